@@ -1,4 +1,4 @@
-import { editorLoadingErrors, PUBLIC_CONFIGURATION_KEYS, TEXTS } from '@benchbook/contract';
+import { EDITOR_LOADING_ERRORS, PUBLIC_CONFIGURATION_KEYS, TEXTS } from '@benchbook/contract';
 import { connect } from '@benchbook/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { savedBy } from './administrator.ts';
@@ -126,9 +126,9 @@ it('an editor that cannot be loaded says which way it failed, and opens once it 
   const api = /\/web-apps\/apps\/api\/documents\/api\.js/;
   const breaks = 'window.DocsAPI = { DocEditor: class { constructor() { throw new Error("No canvas"); } } };';
   const failures = [
-    { body: breaks, says: editorLoadingErrors[-1]() },
-    { body: null, says: editorLoadingErrors[-2]('http://') },
-    { body: '', says: editorLoadingErrors[-3]() },
+    { body: breaks, says: EDITOR_LOADING_ERRORS[-1] },
+    { body: null, says: EDITOR_LOADING_ERRORS[-2].replace('{host}', 'http://') },
+    { body: '', says: EDITOR_LOADING_ERRORS[-3] },
   ];
   await ana.openProject('Buffers');
   await ana.createWorkbook('Titration', 'Word');

@@ -233,6 +233,8 @@ export const FLOORS: Record<string, Floors> = {
 
   'packages/threads/src': [['.']],
 
+  'packages/words/src': [['.']],
+
   bench: [['.'], ['displayed', 'editor'], ['lossless', 'lib']],
 
   e2e: [['.']],

@@ -16,13 +16,13 @@ const BUILDS = [
     name: 'web client',
     folder: 'apps/web',
     output: 'apps/web/dist',
-    sources: ['apps/web', 'packages/contract'],
+    sources: ['apps/web', 'packages/contract', 'packages/words'],
   },
   {
     name: 'editor pages',
     folder: 'packages/editors',
     output: 'packages/editors/dist',
-    sources: ['packages/editors', 'packages/documents', 'packages/calculation'],
+    sources: ['packages/editors', 'packages/documents', 'packages/calculation', 'packages/words'],
   },
   {
     name: 'page that checks evidence',

@@ -1,4 +1,7 @@
-/** Texts the specification fixes, word for word (sections 4, 5 and 8; the spelling is the specification's). */
+/**
+ * Texts the specification fixes, word for word (sections 4, 5 and 8; the spelling is the specification's). What stands in braces is put in
+ * by whoever shows them.
+ */
 export const TEXTS = {
   saved: 'Successfully Saved',
   saveFailed: 'Error Saving Changes',
@@ -19,19 +22,23 @@ export const TEXTS = {
   showInactiveProjects: 'Show Inactive Projects',
   showActiveProjects: 'Show Active Projects',
   defaultErrorTitle: 'Unexpected Application Error!',
+  setProjectActive: 'Are you sure you want to set project {title} to active?',
+  setProjectInactive: 'Are you sure you want to set project {title} to inactive?',
+  deleteUser: 'Delete user {name}?',
+  deleteTemplate: 'Are you sure you want to delete template {title}?',
   crashed: 'Something Happend see below',
 } as const;
 
 export const toggleProjectQuestion = (title: string, makeActive: boolean) =>
-  `Are you sure you want to set project ${title} to ${makeActive ? 'active' : 'inactive'}?`;
-export const deleteUserTitle = (name: string) => `Delete user ${name}?`;
-export const deleteTemplateQuestion = (title: string) => `Are you sure you want to delete template ${title}?`;
+  (makeActive ? TEXTS.setProjectActive : TEXTS.setProjectInactive).replace('{title}', () => title);
+export const deleteUserTitle = (name: string) => TEXTS.deleteUser.replace('{name}', () => name);
+export const deleteTemplateQuestion = (title: string) => TEXTS.deleteTemplate.replace('{title}', () => title);
 
-/** Codes of the editor's loading errors (section 8), and what each one says. */
-export const editorLoadingErrors = {
-  [-1]: () => 'Unknown error loading component',
-  [-2]: (host: string) => `Error load DocsAPI from ${host}`,
-  [-3]: () => 'DocsAPI is not defined',
+/** Codes of the editor's loading errors (section 8), and what each one says; `host` is that of the document server. */
+export const EDITOR_LOADING_ERRORS = {
+  [-1]: 'Unknown error loading component',
+  [-2]: 'Error load DocsAPI from {host}',
+  [-3]: 'DocsAPI is not defined',
 } as const;
 
 /** Client name while none is configured. */

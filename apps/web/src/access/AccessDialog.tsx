@@ -5,6 +5,7 @@ import {
   accessCalls,
   experimentCalls,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Badge, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -41,7 +42,10 @@ export function AccessDialog({ user, experiment, onClose }: Props) {
     enabled: userId !== null && experimentId !== null,
     staleTime: 0,
   });
-  const title = `What may ${user?.name ?? 'somebody'} do with ${experiment === undefined ? 'a workbook' : `“${experiment.name}”`}?`;
+  const title =
+    experiment === undefined
+      ? t('What may {name} do with a workbook?', { name: user?.name ?? 'somebody' })
+      : t('What may {name} do with “{name2}”?', { name: user?.name ?? 'somebody', name2: experiment.name });
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
       <Stack gap="md">
@@ -56,10 +60,13 @@ export function AccessDialog({ user, experiment, onClose }: Props) {
 
 function Explanation({ explanation }: { explanation: AccessExplanation }) {
   return (
-    <Stack gap="sm" component="section" aria-label="Explanation" aria-live="polite">
+    <Stack gap="sm" component="section" aria-label={t('Explanation')} aria-live="polite">
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {explanation.user.name} and “{explanation.experiment.title}” in the project “
-        {explanation.experiment.projectTitle}”
+        {t('{name} and “{title}” in the project “{projectTitle}”', {
+          name: explanation.user.name,
+          title: explanation.experiment.title,
+          projectTitle: explanation.experiment.projectTitle,
+        })}
       </Text>
       {explanation.decisions.map((decision, place) => (
         <Decision
@@ -83,20 +90,20 @@ function Decision({ decision, told }: DecisionProps) {
     (reason) => !reason.allowed || !told.some((one) => one.rule === reason.rule),
   );
   return (
-    <section aria-label={ACCESS_LABELS[decision.question]} className="access-decision">
+    <section aria-label={t(ACCESS_LABELS[decision.question])} className="access-decision">
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text size="sm" fw={600}>
-          {ACCESS_LABELS[decision.question]}
+          {t(ACCESS_LABELS[decision.question])}
         </Text>
         <Badge variant="light" color={decision.allowed ? 'teal' : 'red'}>
-          {decision.allowed ? 'Allowed' : 'Refused'}
+          {decision.allowed ? t('Allowed') : t('Refused')}
         </Badge>
       </Group>
       <ul>
         {fresh.length === 0 && (
           <li>
             <Text size="sm" c="dimmed">
-              For the reasons above.
+              {t('For the reasons above.')}
             </Text>
           </li>
         )}
@@ -119,7 +126,7 @@ function Found({ allowed }: { allowed: boolean }) {
       data-allowed={allowed || undefined}
       size={14}
       role="img"
-      aria-label={allowed ? 'Yes:' : 'No:'}
+      aria-label={allowed ? t('Yes:') : t('No:')}
     />
   );
 }
@@ -140,5 +147,5 @@ function ExperimentSelect({ value, onChange }: SelectProps) {
     value: String(experiment.id),
     label: `${experiment.title} (${experiment.projectTitle})`,
   }));
-  return <FoundSelect label="Workbook" options={options} {...{ value, onChange }} {...found} />;
+  return <FoundSelect label={t('Workbook')} options={options} {...{ value, onChange }} {...found} />;
 }

@@ -1,4 +1,5 @@
 import { MAX_SEARCH } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
@@ -43,11 +44,11 @@ export function FoundSelect(props: FoundSelectProps) {
   return (
     <Select
       label={label}
-      placeholder="Type to find"
+      placeholder={t('Type to find')}
       data-autofocus
       searchable
       clearable
-      nothingFoundMessage="Nothing found"
+      nothingFoundMessage={t('Nothing found')}
       filter={({ options: all }) => all}
       data={[...kept, ...options]}
       maxLength={MAX_SEARCH}

@@ -1,4 +1,5 @@
 import { userCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { CHOICES, FoundSelect, type SelectProps, useFound } from './FoundSelect.tsx';
@@ -16,5 +17,5 @@ export function UserSelect({ value, onChange }: SelectProps) {
     value: String(user.id),
     label: `${user.firstName} ${user.lastName} (${user.username})`,
   }));
-  return <FoundSelect label="User" options={options} {...{ value, onChange }} {...found} />;
+  return <FoundSelect label={t('User')} options={options} {...{ value, onChange }} {...found} />;
 }

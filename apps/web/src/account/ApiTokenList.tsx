@@ -1,4 +1,5 @@
 import { type ApiToken, apiTokenCalls, TOKEN_SCOPES } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,14 +18,14 @@ export function ApiTokenList() {
   return (
     <>
       <div className="surface">
-        <Loaded what="your API tokens" query={tokens} waiting={<Skeleton height={56} m="md" />}>
+        <Loaded what={t('your API tokens')} query={tokens} waiting={<Skeleton height={56} m="md" />}>
           {(rows) =>
             rows.length === 0 ? (
               <Text size="sm" c="dimmed" p="md">
-                No program works as you.
+                {t('No program works as you.')}
               </Text>
             ) : (
-              <ul aria-label="API tokens" className="health-list">
+              <ul aria-label={t('API tokens')} className="health-list">
                 {rows.map((token) => (
                   <TokenRow key={token.id} token={token} />
                 ))}
@@ -35,11 +36,11 @@ export function ApiTokenList() {
       </div>
       <Group justify="flex-end" mt="xs">
         <Button variant="default" onClick={dialog.open}>
-          New API token
+          {t('New API token')}
         </Button>
       </Group>
       {/* A click beside it would cost the token, which is shown this once. */}
-      <Modal opened={opened} onClose={dialog.close} title="New API token" closeOnClickOutside={false}>
+      <Modal opened={opened} onClose={dialog.close} title={t('New API token')} closeOnClickOutside={false}>
         <NewApiTokenForm onClose={dialog.close} />
       </Modal>
     </>
@@ -54,16 +55,17 @@ function TokenRow({ token }: { token: ApiToken }) {
     onSettled: () => client.invalidateQueries(apiTokensQuery),
   });
   const ask = async () => {
-    const question = 'The program that uses it can no longer sign in.';
+    const question = t('The program that uses it can no longer sign in.');
     const isMeant = await confirm({
-      title: `Delete “${token.name}”?`,
+      title: t('Delete “{name}”?', { name: token.name }),
       question,
-      confirm: 'Delete',
+      confirm: t('Delete'),
       danger: true,
     });
     if (isMeant) remove.mutate();
   };
-  const used = token.lastUsedAt === null ? 'never used' : `last used ${date(token.lastUsedAt)}`;
+  const used =
+    token.lastUsedAt === null ? t('never used') : t('last used {date}', { date: date(token.lastUsedAt) });
   return (
     <li className="health-row">
       <Group justify="space-between" gap="sm">
@@ -72,8 +74,8 @@ function TokenRow({ token }: { token: ApiToken }) {
             {token.name}
           </Text>
           <Text size="sm" c="dimmed">
-            {token.scopes.map((scope) => TOKEN_SCOPES[scope]).join(', ')}; until {date(token.expiresAt)},{' '}
-            {used}
+            {token.scopes.map((scope) => t(TOKEN_SCOPES[scope])).join(', ')}
+            {t('; until {date}, {used}', { date: date(token.expiresAt), used })}
           </Text>
         </div>
         <DeleteButton name={token.name} onClick={ask} loading={remove.isPending} />

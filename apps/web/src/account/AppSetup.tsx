@@ -1,4 +1,5 @@
 import { AppCode, type FactorAdded, secondFactorCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, CopyButton, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -22,7 +23,7 @@ export function AppSetup({ onAdded, onCancel }: Props) {
   const form = useForm({
     initialValues: { password: '' },
     validate: {
-      password: (password) => (hasJustSignedIn || password !== '' ? null : 'Write your present password.'),
+      password: (password) => (hasJustSignedIn || password !== '' ? null : t('Write your present password.')),
     },
   });
   const begin = useMutation({
@@ -37,15 +38,16 @@ export function AppSetup({ onAdded, onCancel }: Props) {
   }
   return (
     <DialogForm
-      submit="Continue"
+      submit={t('Continue')}
       busy={begin.isPending}
       problems={sortProblems(begin.error, ['password']).others}
       onSubmit={form.onSubmit((values) => begin.mutate(values))}
       onCancel={onCancel}
     >
       <Text size="sm">
-        You need an authenticator app on your phone, such as Aegis, 2FAS, Google Authenticator or Microsoft
-        Authenticator. It works without a network.
+        {t(
+          'You need an authenticator app on your phone, such as Aegis, 2FAS, Google Authenticator or Microsoft Authenticator. It works without a network.',
+        )}
       </Text>
       {!hasJustSignedIn && <PresentPassword {...form.getInputProps('password')} />}
     </DialogForm>
@@ -67,33 +69,33 @@ function AppCodeForm({ secret, uri, onAdded, onCancel }: Props & { secret: strin
   });
   return (
     <DialogForm
-      submit="Set up"
+      submit={t('Set up')}
       busy={confirm.isPending}
       problems={sortProblems(confirm.error, ['code']).others}
       onSubmit={form.onSubmit((values) => confirm.mutate(values))}
       onCancel={onCancel}
     >
-      <Text size="sm">Scan this with the app, or type the key into it.</Text>
+      <Text size="sm">{t('Scan this with the app, or type the key into it.')}</Text>
       <Stack align="center" gap="xs">
         <Suspense fallback={<Skeleton width={200} height={200} />}>
-          <QrCode text={uri} label="QR code for the authenticator app" />
+          <QrCode text={uri} label={t('QR code for the authenticator app')} />
         </Suspense>
         <Group gap="xs" justify="center">
-          <Text ff="monospace" size="sm" ta="center" aria-label="Key">
+          <Text ff="monospace" size="sm" ta="center" aria-label={t('Key')}>
             {inGroups(secret)}
           </Text>
           <CopyButton value={secret}>
             {({ copied, copy }) => (
               <Button variant="default" size="compact-xs" onClick={copy}>
-                {copied ? 'Copied' : 'Copy key'}
+                {copied ? t('Copied') : t('Copy key')}
               </Button>
             )}
           </CopyButton>
         </Group>
       </Stack>
       <TextInput
-        label="Code"
-        description="The six digits that the app shows now"
+        label={t('Code')}
+        description={t('The six digits that the app shows now')}
         required
         autoFocus
         inputMode="numeric"

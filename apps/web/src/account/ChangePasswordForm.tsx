@@ -1,4 +1,5 @@
 import { accountCalls, PasswordChange, TEXTS } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -17,7 +18,7 @@ interface Props {
 const EMPTY: PasswordChange = { oldPassword: '', password: '', confirmPassword: '' };
 
 /** Changes the password of whoever is signed in. */
-export function ChangePasswordForm({ present = 'Present password', onChanged }: Props) {
+export function ChangePasswordForm({ present = t('Present password'), onChanged }: Props) {
   const { LoginID } = useUser();
   const check = schemaResolver(PasswordChange, { sync: true });
   const form = useForm<PasswordChange>({
@@ -29,7 +30,7 @@ export function ChangePasswordForm({ present = 'Present password', onChanged }: 
     meta: { quiet: true },
     onSuccess: async () => {
       form.reset();
-      showSuccess(TEXTS.passwordUpdated);
+      showSuccess(t(TEXTS.passwordUpdated));
       await onChanged();
     },
     onError: (error) => form.setErrors(sortProblems(error, Object.keys(EMPTY)).byField),
@@ -54,7 +55,7 @@ export function ChangePasswordForm({ present = 'Present password', onChanged }: 
         <NewPasswordFields form={form} />
         <Group justify="flex-end">
           <Button type="submit" loading={change.isPending}>
-            Change password
+            {t('Change password')}
           </Button>
         </Group>
       </Stack>

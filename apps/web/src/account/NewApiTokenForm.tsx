@@ -1,4 +1,5 @@
 import { apiTokenCalls, TOKEN_SCOPES, type TokenScope } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Checkbox, CopyButton, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -17,15 +18,15 @@ interface Fields {
 }
 
 const TIMES = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
+  { value: '30', label: t('30 days') },
+  { value: '90', label: t('90 days') },
+  { value: '365', label: t('A year') },
 ];
 
 const DESCRIPTIONS: Record<TokenScope, string> = {
-  read: 'Everything you can see',
-  write: 'Projects, workbooks, templates; never a signature',
-  admin: 'What only administrators can see and do',
+  read: t('Everything you can see'),
+  write: t('Projects, workbooks, templates; never a signature'),
+  admin: t('What only administrators can see and do'),
 };
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -37,8 +38,8 @@ export function NewApiTokenForm({ onClose }: { onClose: () => void }) {
   const form = useForm<Fields>({
     initialValues: { name: '', scopes: ['read'], days: '90' },
     validate: {
-      name: (name) => (name.trim() === '' ? 'A name is required.' : null),
-      scopes: (scopes) => (scopes.length === 0 ? 'Choose what the token may do.' : null),
+      name: (name) => (name.trim() === '' ? t('A name is required.') : null),
+      scopes: (scopes) => (scopes.length === 0 ? t('Choose what the token may do.') : null),
     },
   });
   const make = useMutation({
@@ -56,33 +57,33 @@ export function NewApiTokenForm({ onClose }: { onClose: () => void }) {
   );
   return (
     <DialogForm
-      submit="Create"
+      submit={t('Create')}
       busy={make.isPending}
       problems={sortProblems(make.error, ['name', 'scopes']).others}
       onSubmit={form.onSubmit((fields) => make.mutate(fields))}
       onCancel={onClose}
     >
       <TextInput
-        label="Name"
-        description="The program or instrument it is for"
+        label={t('Name')}
+        description={t('The program or instrument it is for')}
         required
         maxLength={100}
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Checkbox.Group label="It may" required {...form.getInputProps('scopes')}>
+      <Checkbox.Group label={t('It may')} required {...form.getInputProps('scopes')}>
         <Stack gap="xs" mt={4}>
           {offered.map((scope) => (
             <Checkbox
               key={scope}
               value={scope}
-              label={TOKEN_SCOPES[scope]}
+              label={t(TOKEN_SCOPES[scope])}
               description={DESCRIPTIONS[scope]}
             />
           ))}
         </Stack>
       </Checkbox.Group>
-      <NativeSelect label="Works for" data={TIMES} {...form.getInputProps('days')} />
+      <NativeSelect label={t('Works for')} data={TIMES} {...form.getInputProps('days')} />
     </DialogForm>
   );
 }
@@ -91,10 +92,10 @@ function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Copy it into the program now: it is not shown again. Whoever has it can do what you allowed.
+        {t('Copy it into the program now: it is not shown again. Whoever has it can do what you allowed.')}
       </Text>
       <TextInput
-        label="API token"
+        label={t('API token')}
         value={token}
         readOnly
         ff="monospace"
@@ -104,11 +105,11 @@ function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
         <CopyButton value={token}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? t('Copied') : t('Copy')}
             </Button>
           )}
         </CopyButton>
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{t('Done')}</Button>
       </Group>
     </Stack>
   );

@@ -1,4 +1,5 @@
 import { type Passkey, secondFactorCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -7,14 +8,14 @@ import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { sortProblems } from '../ui/forms/form-problems.ts';
 
 export const checkPasskeyName = (name: string): string | null =>
-  name.trim() === '' ? 'A name is required.' : null;
+  name.trim() === '' ? t('A name is required.') : null;
 
 /** By which somebody knows a passkey again. */
 export function PasskeyNameField(props: TextInputProps) {
   return (
     <TextInput
-      label="Name"
-      description="By which you know it again, such as Blue security key"
+      label={t('Name')}
+      description={t('By which you know it again, such as Blue security key')}
       required
       maxLength={100}
       data-autofocus
@@ -41,7 +42,7 @@ export function PasskeyName({ passkey, onDone, onCancel }: Props) {
   });
   return (
     <DialogForm
-      submit="Save"
+      submit={t('Save')}
       busy={rename.isPending}
       problems={sortProblems(rename.error, ['name']).others}
       onSubmit={form.onSubmit((values) => rename.mutate(values))}

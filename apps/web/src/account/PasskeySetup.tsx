@@ -1,4 +1,5 @@
 import { type FactorAdded, secondFactorCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -24,7 +25,7 @@ export function PasskeySetup({ onAdded, onCancel }: Props) {
     initialValues: { name: '', password: '' },
     validate: {
       name: checkPasskeyName,
-      password: (password) => (hasJustSignedIn || password !== '' ? null : 'Write your present password.'),
+      password: (password) => (hasJustSignedIn || password !== '' ? null : t('Write your present password.')),
     },
   });
   const add = useMutation({
@@ -39,15 +40,16 @@ export function PasskeySetup({ onAdded, onCancel }: Props) {
   const problems = sortProblems(add.error, FIELDS).others;
   return (
     <DialogForm
-      submit="Continue"
+      submit={t('Continue')}
       busy={add.isPending}
       problems={problems}
       onSubmit={form.onSubmit((values) => add.mutate(values))}
       onCancel={onCancel}
     >
       <Text size="sm">
-        A passkey is kept by this device, by your phone, or on a security key, and opened with your finger,
-        face or PIN. Your browser asks which one.
+        {t(
+          'A passkey is kept by this device, by your phone, or on a security key, and opened with your finger, face or PIN. Your browser asks which one.',
+        )}
       </Text>
       <PasskeyNameField {...form.getInputProps('name')} />
       {!hasJustSignedIn && <PresentPassword {...form.getInputProps('password')} />}

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { PasswordInput } from '@mantine/core';
 import { useUser } from '../session/session.ts';
 
@@ -12,7 +13,7 @@ export function PresentPassword(input: {
     <>
       {/* For the browser, which keeps passwords by the name they belong to. */}
       <input type="text" name="username" autoComplete="username" value={LoginID} readOnly hidden />
-      <PasswordInput label="Present password" required autoComplete="current-password" {...input} />
+      <PasswordInput label={t('Present password')} required autoComplete="current-password" {...input} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 
 /** New recovery codes, this once. */
@@ -5,12 +6,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Print or write these recovery codes down now: they are not shown again. Each lets you in once, after
-        your password, when you have nothing else at hand.
+        {t(
+          'Print or write these recovery codes down now: they are not shown again. Each lets you in once, after your password, when you have nothing else at hand.',
+        )}
       </Text>
       <SimpleGrid
         component="ul"
-        aria-label="Recovery codes"
+        aria-label={t('Recovery codes')}
         cols={{ base: 1, xs: 2 }}
         spacing="xs"
         verticalSpacing={4}
@@ -26,11 +28,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <CopyButton value={codes.join('\n')}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? t('Copied') : t('Copy')}
             </Button>
           )}
         </CopyButton>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>{t('I have kept them')}</Button>
       </Group>
     </Stack>
   );

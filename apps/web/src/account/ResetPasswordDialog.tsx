@@ -1,4 +1,5 @@
 import { accountCalls, PasswordResetRequest, TEXTS } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Modal, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ interface Props {
 /** Asks for the mail with the link to a new password (section 2, landing page). */
 export function ResetPasswordDialog({ opened, onClose }: Props & { opened: boolean }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Reset Password">
+    <Modal opened={opened} onClose={onClose} title={t('Reset Password')}>
       <ResetPasswordForm onClose={onClose} />
     </Modal>
   );
@@ -29,22 +30,22 @@ function ResetPasswordForm({ onClose }: Props) {
     mutationFn: (body: PasswordResetRequest) => call(accountCalls.requestPasswordReset, { body }),
     meta: { quiet: true },
     onSuccess: () => {
-      showSuccess(TEXTS.emailSent);
+      showSuccess(t(TEXTS.emailSent));
       onClose();
     },
     onError: (error) => form.setErrors(sortProblems(error, ['email']).byField),
   });
   return (
     <DialogForm
-      submit="Send"
+      submit={t('Send')}
       onCancel={onClose}
       busy={ask.isPending}
       problems={sortProblems(ask.error, ['email']).others}
       onSubmit={form.onSubmit((values) => ask.mutate(values))}
     >
       <TextInput
-        label="Email"
-        description="If an account has this address, a link to a new password is sent to it."
+        label={t('Email')}
+        description={t('If an account has this address, a link to a new password is sent to it.')}
         type="email"
         required
         autoComplete="email"

@@ -1,4 +1,5 @@
 import { type FactorAdded, type Passkey, secondFactorCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,12 +18,12 @@ export type Step =
   | { kind: 'rename-passkey' | 'remove-passkey'; passkey: Passkey };
 
 const TITLES: Record<Step['kind'], string> = {
-  'set-up-app': 'Set up an authenticator app',
-  'add-passkey': 'Add a passkey',
-  'rename-passkey': 'Rename the passkey',
-  'remove-app': 'Remove the authenticator app',
-  'remove-passkey': 'Remove the passkey',
-  'new-codes': 'New recovery codes',
+  'set-up-app': t('Set up an authenticator app'),
+  'add-passkey': t('Add a passkey'),
+  'rename-passkey': t('Rename the passkey'),
+  'remove-app': t('Remove the authenticator app'),
+  'remove-passkey': t('Remove the passkey'),
+  'new-codes': t('New recovery codes'),
 };
 
 interface Props {
@@ -65,7 +66,7 @@ export function SecondFactorDialog({ step, onClose, onAdded }: Props) {
     <Modal
       opened={step !== null}
       onClose={codes === null ? close : kept}
-      title={codes === null ? TITLES[step?.kind ?? 'new-codes'] : 'Recovery codes'}
+      title={codes === null ? TITLES[step?.kind ?? 'new-codes'] : t('Recovery codes')}
       // A click beside it would cost what was begun, or codes that are shown this once.
       closeOnClickOutside={false}
       closeOnEscape={codes === null}
@@ -79,8 +80,8 @@ export function SecondFactorDialog({ step, onClose, onAdded }: Props) {
       )}
       {codes === null && step?.kind === 'remove-app' && (
         <WithPassword
-          words="Its codes do not let you in any more."
-          submit="Remove"
+          words={t('Its codes do not let you in any more.')}
+          submit={t('Remove')}
           send={(password) => call(secondFactorCalls.removeApp, { body: { password } })}
           onDone={changed}
           onCancel={close}
@@ -88,8 +89,8 @@ export function SecondFactorDialog({ step, onClose, onAdded }: Props) {
       )}
       {codes === null && step?.kind === 'remove-passkey' && (
         <WithPassword
-          words={`“${step.passkey.name}” does not let you in any more.`}
-          submit="Remove"
+          words={t('“{name}” does not let you in any more.', { name: step.passkey.name })}
+          submit={t('Remove')}
           send={(password) =>
             call(secondFactorCalls.removePasskey, { params: { id: step.passkey.id }, body: { password } })
           }
@@ -99,8 +100,8 @@ export function SecondFactorDialog({ step, onClose, onAdded }: Props) {
       )}
       {codes === null && step?.kind === 'new-codes' && (
         <WithPassword
-          words="The recovery codes you have do not work any more."
-          submit="Make new codes"
+          words={t('The recovery codes you have do not work any more.')}
+          submit={t('Make new codes')}
           send={(password) => call(secondFactorCalls.newRecoveryCodes, { body: { password } })}
           onDone={({ recoveryCodes }) => {
             void refresh();

@@ -1,4 +1,5 @@
 import { type OwnFactors, RECOVERY_CODES } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -17,7 +18,7 @@ export function SecondFactorList() {
   return (
     <>
       <div className="surface">
-        <Loaded what="your second factors" query={factors} waiting={<Skeleton height={120} m="md" />}>
+        <Loaded what={t('your second factors')} query={factors} waiting={<Skeleton height={120} m="md" />}>
           {(own) => <Rows own={own} onStep={setStep} />}
         </Loaded>
       </div>
@@ -30,14 +31,14 @@ function Rows({ own, onStep }: { own: OwnFactors; onStep: (step: Step) => void }
   const { date } = useTime();
   const hasOne = own.appSince !== null || own.passkeys.length > 0;
   return (
-    <ul aria-label="Second factors" className="health-list">
+    <ul aria-label={t('Second factors')} className="health-list">
       <Row
         name="Authenticator app"
-        words={own.appSince === null ? FACTOR_WORDS.app : `Set up ${date(own.appSince)}`}
+        words={own.appSince === null ? FACTOR_WORDS.app : t('Set up {date}', { date: date(own.appSince) })}
         isOn={own.appSince !== null}
       >
         <Button size="compact-sm" variant="default" onClick={() => onStep({ kind: 'set-up-app' })}>
-          {own.appSince === null ? 'Set up' : 'Set up anew'}
+          {own.appSince === null ? t('Set up') : t('Set up anew')}
         </Button>
         {own.appSince !== null && (
           <RemoveButton name="the authenticator app" onClick={() => onStep({ kind: 'remove-app' })} />
@@ -47,18 +48,23 @@ function Rows({ own, onStep }: { own: OwnFactors; onStep: (step: Step) => void }
         <Row
           key={passkey.id}
           name={passkey.name}
-          words={`Passkey, added ${date(passkey.createdAt)}, ${
-            passkey.lastUsedAt === null ? 'never used' : `last used ${date(passkey.lastUsedAt)}`
-          }`}
+          words={
+            passkey.lastUsedAt === null
+              ? t('Passkey, added {date}, never used', { date: date(passkey.createdAt) })
+              : t('Passkey, added {date}, last used {date2}', {
+                  date: date(passkey.createdAt),
+                  date2: date(passkey.lastUsedAt),
+                })
+          }
           isOn
         >
           <Button
             variant="subtle"
             size="compact-sm"
-            aria-label={`Rename ${passkey.name}`}
+            aria-label={t('Rename {name}', { name: passkey.name })}
             onClick={() => onStep({ kind: 'rename-passkey', passkey })}
           >
-            Rename
+            {t('Rename')}
           </Button>
           <RemoveButton name={passkey.name} onClick={() => onStep({ kind: 'remove-passkey', passkey })} />
         </Row>
@@ -66,17 +72,20 @@ function Rows({ own, onStep }: { own: OwnFactors; onStep: (step: Step) => void }
       <Row name={own.passkeys.length === 0 ? 'Passkey' : 'Another passkey'} words={passkeyWords(own)}>
         {own.passkeysPossible && knowsPasskeys() && (
           <Button size="compact-sm" variant="default" onClick={() => onStep({ kind: 'add-passkey' })}>
-            Add passkey
+            {t('Add passkey')}
           </Button>
         )}
       </Row>
       {hasOne && (
         <Row
           name="Recovery codes"
-          words={`${own.recoveryCodesLeft} of ${RECOVERY_CODES} are left, for when you have nothing else at hand`}
+          words={t(
+            '{recoveryCodesLeft} of {recoveryCodes} are left, for when you have nothing else at hand',
+            { recoveryCodesLeft: own.recoveryCodesLeft, recoveryCodes: RECOVERY_CODES },
+          )}
         >
           <Button size="compact-sm" variant="default" onClick={() => onStep({ kind: 'new-codes' })}>
-            New codes
+            {t('New codes')}
           </Button>
         </Row>
       )}
@@ -85,8 +94,8 @@ function Rows({ own, onStep }: { own: OwnFactors; onStep: (step: Step) => void }
 }
 
 function passkeyWords({ passkeysPossible }: OwnFactors): string {
-  if (!passkeysPossible) return 'Only where this notebook has an address with a name and https';
-  if (!knowsPasskeys()) return 'This browser has none';
+  if (!passkeysPossible) return t('Only where this notebook has an address with a name and https');
+  if (!knowsPasskeys()) return t('This browser has none');
   return FACTOR_WORDS.passkey;
 }
 
@@ -106,7 +115,7 @@ function Row({ name, words, isOn = false, children }: RowProps) {
             <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
               {name}
             </Text>
-            {isOn && <Badge variant="light">On</Badge>}
+            {isOn && <Badge variant="light">{t('On')}</Badge>}
           </Group>
           <Text size="sm" c="dimmed">
             {words}

@@ -1,4 +1,5 @@
 import { accountCalls, type OpenSession } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
@@ -11,9 +12,9 @@ export function SessionList() {
   const sessions = useQuery(sessionsQuery);
   return (
     <div className="surface">
-      <Loaded what="your sessions" query={sessions} waiting={<Skeleton height={56} m="md" />}>
+      <Loaded what={t('your sessions')} query={sessions} waiting={<Skeleton height={56} m="md" />}>
         {(rows) => (
-          <ul aria-label="Sessions" className="health-list">
+          <ul aria-label={t('Sessions')} className="health-list">
             {rows.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
@@ -39,10 +40,14 @@ function SessionRow({ session }: { session: OpenSession }) {
             <Text size="sm" fw={600}>
               {session.device}
             </Text>
-            {session.isOwn && <Badge variant="light">This session</Badge>}
+            {session.isOwn && <Badge variant="light">{t('This session')}</Badge>}
           </Group>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            From {session.address}, since {date(session.since)}, last used {date(session.lastUsedAt)}
+            {t('From {address}, since {date}, last used {date2}', {
+              address: session.address,
+              date: date(session.since),
+              date2: date(session.lastUsedAt),
+            })}
           </Text>
         </div>
         {!session.isOwn && (
@@ -50,10 +55,13 @@ function SessionRow({ session }: { session: OpenSession }) {
             size="compact-sm"
             variant="default"
             loading={end.isPending}
-            aria-label={`End the session in ${session.device} from ${session.address}`}
+            aria-label={t('End the session in {device} from {address}', {
+              device: session.device,
+              address: session.address,
+            })}
             onClick={() => end.mutate()}
           >
-            End session
+            {t('End session')}
           </Button>
         )}
       </Group>

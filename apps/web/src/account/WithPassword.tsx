@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ interface Props<Done> {
 export function WithPassword<Done>({ words, submit, send, onDone, onCancel }: Props<Done>) {
   const form = useForm({
     initialValues: { password: '' },
-    validate: { password: (password) => (password === '' ? 'Write your present password.' : null) },
+    validate: { password: (password) => (password === '' ? t('Write your present password.') : null) },
   });
   const act = useMutation({
     mutationFn: ({ password }: { password: string }) => send(password),

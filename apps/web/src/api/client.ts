@@ -11,6 +11,7 @@ import {
   XSRF_COOKIE,
   XSRF_HEADER,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import type { z } from 'zod';
 import { readToken } from './token.ts';
 
@@ -20,7 +21,10 @@ export class ApiError extends Error {
   readonly errors: ErrorEntry[];
 
   constructor(status: number, errors: ErrorEntry[]) {
-    super(errors.map((entry) => entry.msg).join(' ') || `The server answered with status ${status}.`);
+    super(
+      errors.map((entry) => entry.msg).join(' ') ||
+        t('The server answered with status {status}.', { status }),
+    );
     this.name = 'ApiError';
     this.status = status;
     this.errors = errors;

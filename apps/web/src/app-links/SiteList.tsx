@@ -1,4 +1,5 @@
 import { appLinkCalls, TEXTS } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Loader, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconExternalLink } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -16,13 +17,13 @@ const sitesQuery = queryOptions({
 /** The sites, asked for when the menu around them is opened. */
 export function SiteItems() {
   const { data, isPending, isError, refetch } = useQuery(sitesQuery);
-  const problem = isError ? TEXTS.sitesUnavailable : data?.success === false ? data.msg : undefined;
+  const problem = isError ? t(TEXTS.sitesUnavailable) : data?.success === false ? data.msg : undefined;
   return (
     <>
-      <Menu.Label>Site List</Menu.Label>
+      <Menu.Label>{t('Site List')}</Menu.Label>
       {isPending && (
         <div className="site-note">
-          <Loader size="xs" aria-label="Loading the sites" />
+          <Loader size="xs" aria-label={t('Loading the sites')} />
         </div>
       )}
       {data?.sites.map((site, place) => (
@@ -44,7 +45,9 @@ export function SiteItems() {
           )}
         </Menu.Item>
       ))}
-      {data?.success === true && data.sites.length === 0 && <Menu.Item c="dimmed">{TEXTS.noSites}</Menu.Item>}
+      {data?.success === true && data.sites.length === 0 && (
+        <Menu.Item c="dimmed">{t(TEXTS.noSites)}</Menu.Item>
+      )}
       {problem !== undefined && <MenuProblem problem={problem} onRetry={() => void refetch()} />}
     </>
   );
@@ -56,7 +59,7 @@ export function SiteMenu() {
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
         <UnstyledButton className="bar-link" style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
-          Site List
+          {t('Site List')}
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
       </Menu.Target>

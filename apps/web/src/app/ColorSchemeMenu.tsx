@@ -1,10 +1,11 @@
+import { t } from '@benchbook/words';
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 
 const SCHEMES = [
-  { value: 'light', label: 'Light', Icon: IconSun },
-  { value: 'dark', label: 'Dark', Icon: IconMoon },
-  { value: 'auto', label: 'As the system', Icon: IconDeviceDesktop },
+  { value: 'light', label: t('Light'), Icon: IconSun },
+  { value: 'dark', label: t('Dark'), Icon: IconMoon },
+  { value: 'auto', label: t('As the system'), Icon: IconDeviceDesktop },
 ] as const;
 
 /** The choice of light, dark, or what the operating system says. */
@@ -14,7 +15,7 @@ export function ColorSchemeMenu() {
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" c="inherit" size={36} aria-label="Appearance">
+        <ActionIcon variant="subtle" color="gray" c="inherit" size={36} aria-label={t('Appearance')}>
           <Present size={20} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Menu.Target>

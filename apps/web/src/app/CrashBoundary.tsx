@@ -1,4 +1,5 @@
 import { TEXTS } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Code } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
@@ -27,8 +28,8 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
     return (
       <Message
         picture={<IconAlertTriangle size={48} stroke={1.5} aria-hidden />}
-        title={TEXTS.crashed}
-        action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+        title={t(TEXTS.crashed)}
+        action={<Button onClick={() => window.location.reload()}>{t('Reload')}</Button>}
       >
         <Code block>{this.state.error.message}</Code>
       </Message>

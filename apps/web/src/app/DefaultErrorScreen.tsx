@@ -1,4 +1,5 @@
 import { TEXTS } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Code } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -17,10 +18,10 @@ export function DefaultErrorScreen() {
   return (
     <Message
       picture={<IconAlertTriangle size={48} stroke={1.5} aria-hidden />}
-      title={TEXTS.defaultErrorTitle}
-      action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+      title={t(TEXTS.defaultErrorTitle)}
+      action={<Button onClick={() => window.location.reload()}>{t('Reload')}</Button>}
     >
-      <p>The page could not be shown. Nothing that was saved is lost.</p>
+      <p>{t('The page could not be shown. Nothing that was saved is lost.')}</p>
       <Code block>{message}</Code>
     </Message>
   );

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
@@ -54,7 +55,7 @@ export function Layout() {
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <NavigationBar
         rail={isIn ? { wide, toggleWide, openDrawer: drawer.open } : null}

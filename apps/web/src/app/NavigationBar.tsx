@@ -1,4 +1,5 @@
 import { shownClientName } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { ActionIcon, Group, Kbd, Menu, Select, UnstyledButton } from '@mantine/core';
 import {
   IconBook2,
@@ -17,6 +18,7 @@ import { LocationItems, LocationMenu } from '../locations/CurrentLocation.tsx';
 import { isAdministrator } from '../session/administrators.ts';
 import { fullName, useSession } from '../session/session.ts';
 import { useLogout } from '../session/use-logout.ts';
+import { LanguageMenu } from '../ui/LanguageMenu.tsx';
 import { LIMS_TIME, LOCAL_TIME, useTimeZoneOption } from '../ui/time.ts';
 import { ColorSchemeMenu } from './ColorSchemeMenu.tsx';
 
@@ -32,8 +34,8 @@ function Brand({ to }: { to: string }) {
 }
 
 const TIME_ZONES = [
-  { value: LIMS_TIME, label: 'LIMS' },
-  { value: LOCAL_TIME, label: 'Local' },
+  { value: LIMS_TIME, label: t('LIMS') },
+  { value: LOCAL_TIME, label: t('Local') },
 ];
 
 /** Shown only to people who have a stored time zone (section 2). */
@@ -41,7 +43,7 @@ function TimeZoneSelect() {
   const [option, setOption] = useTimeZoneOption();
   return (
     <Select
-      aria-label="Time zone"
+      aria-label={t('Time zone')}
       size="xs"
       w={92}
       data={TIME_ZONES.map(({ value, label }) => ({ value: String(value), label }))}
@@ -57,7 +59,7 @@ function TimeZoneItems() {
   const [option, setOption] = useTimeZoneOption();
   return (
     <>
-      <Menu.Label>Time zone</Menu.Label>
+      <Menu.Label>{t('Time zone')}</Menu.Label>
       {TIME_ZONES.map(({ value, label }) => (
         <Menu.RadioItem
           key={value}
@@ -91,16 +93,16 @@ function SignedInControls() {
           <>
             <AttentionLink />
             <NavLink to="/admin" className="bar-link">
-              Settings
+              {t('Settings')}
             </NavLink>
           </>
         )}
-        <NavLink to="/account" className="bar-link" title="Account">
+        <NavLink to="/account" className="bar-link" title={t('Account')}>
           {fullName(user)}
         </NavLink>
         <ColorSchemeMenu />
         <UnstyledButton className="bar-link" onClick={logout}>
-          Logout
+          {t('Logout')}
         </UnstyledButton>
       </Group>
       <Group gap={4} wrap="nowrap" hiddenFrom="md">
@@ -108,7 +110,7 @@ function SignedInControls() {
         <ColorSchemeMenu />
         <Menu position="bottom-end" width={220}>
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" c="inherit" size={36} aria-label="Account">
+            <ActionIcon variant="subtle" color="gray" c="inherit" size={36} aria-label={t('Account')}>
               <IconUserCircle size={22} stroke={1.6} aria-hidden />
             </ActionIcon>
           </Menu.Target>
@@ -122,18 +124,18 @@ function SignedInControls() {
               leftSection={<IconUserCircle size={16} aria-hidden />}
               renderRoot={(props) => <Link {...props} to="/account" />}
             >
-              Account
+              {t('Account')}
             </Menu.Item>
             {isAdministrator(user) && (
               <Menu.Item
                 leftSection={<IconSettings size={16} aria-hidden />}
                 renderRoot={(props) => <Link {...props} to="/admin" />}
               >
-                Settings
+                {t('Settings')}
               </Menu.Item>
             )}
             <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={logout}>
-              Logout
+              {t('Logout')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -157,15 +159,15 @@ function RailButtons({ wide, toggleWide, openDrawer }: RailControls) {
       <ActionIcon
         {...look}
         visibleFrom="md"
-        aria-label="Project tree"
-        title={wide ? 'Hide the project tree' : 'Show the project tree'}
+        aria-label={t('Project tree')}
+        title={wide ? t('Hide the project tree') : t('Show the project tree')}
         aria-expanded={wide}
         aria-controls="rail"
         onClick={toggleWide}
       >
         {icon}
       </ActionIcon>
-      <ActionIcon {...look} hiddenFrom="md" aria-label="Show the project tree" onClick={openDrawer}>
+      <ActionIcon {...look} hiddenFrom="md" aria-label={t('Show the project tree')} onClick={openDrawer}>
         {icon}
       </ActionIcon>
     </>
@@ -174,13 +176,17 @@ function RailButtons({ wide, toggleWide, openDrawer }: RailControls) {
 
 /** Looks like the field that it leads to: the palette has the field. */
 function FinderButtons({ onFind }: { onFind: () => void }) {
-  const key = navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K';
-  const named = { 'aria-label': 'Search and commands', 'aria-haspopup': 'dialog', onClick: onFind } as const;
+  const key = navigator.platform.startsWith('Mac') ? '⌘K' : t('Ctrl K');
+  const named = {
+    'aria-label': t('Search and commands'),
+    'aria-haspopup': 'dialog',
+    onClick: onFind,
+  } as const;
   return (
     <>
       <UnstyledButton {...named} className="finder" aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={16} stroke={1.6} aria-hidden />
-        <span>Search or do…</span>
+        <span>{t('Search or do…')}</span>
         <Kbd size="xs">{key}</Kbd>
       </UnstyledButton>
       <ActionIcon {...named} hiddenFrom="md" variant="subtle" color="gray" c="inherit" size={36} ms="auto">
@@ -208,14 +214,15 @@ export function NavigationBar({ rail, onFind }: BarProps) {
           <Brand to={signedIn ? '/projects' : '/'} />
         </Group>
         {rail !== null && <FinderButtons onFind={onFind} />}
-        <Group component="nav" aria-label="Main" gap={4} wrap="nowrap">
+        <Group component="nav" aria-label={t('Main')} gap={4} wrap="nowrap">
           {signedIn ? (
             <SignedInControls />
           ) : (
             <>
+              <LanguageMenu />
               <ColorSchemeMenu />
               <NavLink to="/login" className="bar-link">
-                Login
+                {t('Login')}
               </NavLink>
             </>
           )}

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, useLocation } from 'react-router';
@@ -21,7 +22,7 @@ export function Rail({ wide, drawer }: Props) {
   return (
     <>
       <div className="rail" id="rail" data-wide={wide || undefined}>
-        <nav aria-label="Screens">
+        <nav aria-label={t('Screens')}>
           <ul className="places">
             {PLACES.map(({ to, label, Icon }) => (
               <li key={to}>
@@ -41,7 +42,7 @@ export function Rail({ wide, drawer }: Props) {
       <Drawer
         opened={drawer.opened && !hasRoom}
         onClose={drawer.close}
-        title="Projects"
+        title={t('Projects')}
         size={300}
         padding="xs"
       >

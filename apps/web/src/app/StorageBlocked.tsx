@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button } from '@mantine/core';
 import { IconCookieOff } from '@tabler/icons-react';
 import { Message } from '../ui/Message.tsx';
@@ -19,11 +20,12 @@ export function StorageBlocked() {
   return (
     <Message
       picture={<IconCookieOff size={48} stroke={1.5} aria-hidden />}
-      title="This browser keeps nothing for this page"
-      action={<Button onClick={() => window.location.reload()}>Try again</Button>}
+      title={t('This browser keeps nothing for this page')}
+      action={<Button onClick={() => window.location.reload()}>{t('Try again')}</Button>}
     >
-      Storage is blocked for this site, or the disk is full, so you could not stay signed in. Allow cookies
-      and site data for this address in the settings of the browser, then try again.
+      {t(
+        'Storage is blocked for this site, or the disk is full, so you could not stay signed in. Allow cookies and site data for this address in the settings of the browser, then try again.',
+      )}
     </Message>
   );
 }

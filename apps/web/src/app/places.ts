@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { IconFolders, IconHistory, IconSearch, IconTemplate, type TablerIcon } from '@tabler/icons-react';
 
 export interface Place {
@@ -8,10 +9,10 @@ export interface Place {
 
 /** Where the rail leads from every screen, beside what waits for whoever is signed in (section 2). */
 export const PLACES: readonly Place[] = [
-  { to: '/projects', label: 'Projects', Icon: IconFolders },
-  { to: '/templates', label: 'Templates', Icon: IconTemplate },
-  { to: '/search', label: 'Search', Icon: IconSearch },
-  { to: '/logs', label: 'Activity Log', Icon: IconHistory },
+  { to: '/projects', label: t('Projects'), Icon: IconFolders },
+  { to: '/templates', label: t('Templates'), Icon: IconTemplate },
+  { to: '/search', label: t('Search'), Icon: IconSearch },
+  { to: '/logs', label: t('Activity Log'), Icon: IconHistory },
 ];
 
 /** `aria-current` of a link: the screen itself, one below it, or neither. */

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -71,15 +72,15 @@ export const theme = createTheme({
       defaultProps: {
         ...noBanner,
         ...modalTransition,
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': t('Close') },
         styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600 } },
       },
     },
-    Drawer: { defaultProps: { ...noBanner, closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { ...noBanner, closeButtonProps: { 'aria-label': t('Close') } } },
     Badge: { defaultProps: { fw: 500, tt: 'none', radius: 'sm', style: { flex: 'none' } } },
     Checkbox: { defaultProps: { iconColor: 'var(--bench-on-accent)' } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true }, openDelay: 300 } },
-    Notification: { defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' } } },
+    Notification: { defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': t('Dismiss') } } },
   },
 });
 

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import type { Autofill } from './use-autofill.ts';
 
@@ -11,12 +12,13 @@ export function AutofillDialog({
   if (failure === null || told) return null;
   const { template, problems } = failure;
   return (
-    <Modal opened onClose={dismiss} title="The template was not filled in" closeOnClickOutside={false}>
+    <Modal opened onClose={dismiss} title={t('The template was not filled in')} closeOnClickOutside={false}>
       <Stack gap="sm">
         <Text size="sm">
-          “{template.title}” is loaded, with its placeholders as they are. Set this right in the Data Object
-          of the template or in this workbook. Then try again: here, or from the line below the title once
-          this is closed.
+          {t(
+            '“{title}” is loaded, with its placeholders as they are. Set this right in the Data Object of the template or in this workbook. Then try again: here, or from the line below the title once this is closed.',
+            { title: template.title },
+          )}
         </Text>
         <div role="alert">
           <List size="sm" spacing={4} styles={{ item: { overflowWrap: 'anywhere' } }}>
@@ -27,10 +29,10 @@ export function AutofillDialog({
         </div>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={dismiss}>
-            Close
+            {t('Close')}
           </Button>
           <Button onClick={again} data-autofocus>
-            Try again
+            {t('Try again')}
           </Button>
         </Group>
       </Stack>

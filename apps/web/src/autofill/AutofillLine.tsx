@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { UnstyledButton } from '@mantine/core';
 import type { Autofill } from './use-autofill.ts';
 
@@ -7,7 +8,9 @@ export function AutofillLine({ failure, told, again }: Pick<Autofill, 'failure' 
   const { template } = failure;
   return (
     <span className="status-line" data-state="failed">
-      <UnstyledButton onClick={again}>Not filled in from “{template.title}”. Fill it in again</UnstyledButton>
+      <UnstyledButton onClick={again}>
+        {t('Not filled in from “{title}”. Fill it in again', { title: template.title })}
+      </UnstyledButton>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { autofillCalls, type Experiment, type Template } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../api/client.ts';
@@ -32,8 +33,15 @@ export function useAutofill({ projectId, id, title }: Experiment) {
     onError: (error, { template }) => {
       if (onScreen.current) return;
       const [problem = '', ...others] = problemsOf(error);
-      const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-      showDanger(`“${title}” was not filled in from the template “${template.title}”: ${problem}${more}`);
+      const more = others.length === 0 ? '' : t(' (and {count} more)', { count: others.length });
+      showDanger(
+        t('“{title}” was not filled in from the template “{title2}”: {problem}{more}', {
+          title,
+          title2: template.title,
+          problem,
+          more,
+        }),
+      );
     },
     onSettled: () =>
       Promise.all([
@@ -62,5 +70,5 @@ export type Autofill = ReturnType<typeof useAutofill>;
 
 function problemsOf(error: Error): string[] {
   const told = error instanceof ApiError ? error.errors.map(({ msg }) => msg) : [];
-  return told.length > 0 ? told : ['The server did not answer. Check the connection, then try again.'];
+  return told.length > 0 ? told : [t('The server did not answer. Check the connection, then try again.')];
 }

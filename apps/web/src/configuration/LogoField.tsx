@@ -5,6 +5,7 @@ import {
   LOGO_TYPES,
   MAX_LOGO_BYTES,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, FileButton, Group, Input } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -31,12 +32,14 @@ export function LogoField() {
   });
   return (
     <Input.Wrapper
-      label="Client Logo"
+      label={t('Client Logo')}
       labelElement="div"
-      description={`PNG, JPEG or SVG, at most ${MAX_LOGO_BYTES / 1_024} kB; saved as soon as it is chosen`}
+      description={t('PNG, JPEG or SVG, at most {kilobytes} kB; saved as soon as it is chosen', {
+        kilobytes: MAX_LOGO_BYTES / 1_024,
+      })}
     >
       <Group gap="sm" mt={6}>
-        <div className="logo-preview">{logo && <img src={logo} alt="The logo now" />}</div>
+        <div className="logo-preview">{logo && <img src={logo} alt={t('The logo now')} />}</div>
         <FileButton accept={LOGO_TYPES.join(',')} onChange={(file) => file !== null && change.mutate(file)}>
           {(props) => (
             <Button
@@ -46,13 +49,13 @@ export function LogoField() {
               loading={change.isPending}
               leftSection={<IconUpload size={16} aria-hidden />}
             >
-              Upload Logo
+              {t('Upload Logo')}
             </Button>
           )}
         </FileButton>
         {logo && (
           <Button variant="subtle" size="xs" loading={remove.isPending} onClick={() => remove.mutate()}>
-            Remove Logo
+            {t('Remove Logo')}
           </Button>
         )}
       </Group>

@@ -1,4 +1,5 @@
 import { Site } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -37,10 +38,12 @@ export function SitesField({ sites, onChange, error }: Props) {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        Other sites of your provider, for the list in the navigation bar. They are kept with Save Changes.
+        {t(
+          'Other sites of your provider, for the list in the navigation bar. They are kept with Save Changes.',
+        )}
       </Text>
       {sites.length > 0 && (
-        <Stack gap={4} component="ul" m={0} p={0} aria-label="Sites" style={{ listStyle: 'none' }}>
+        <Stack gap={4} component="ul" m={0} p={0} aria-label={t('Sites')} style={{ listStyle: 'none' }}>
           {sites.map((one, place) => (
             // A site has no id, and two may be alike: its place is what tells it from the others.
             <Group
@@ -59,21 +62,21 @@ export function SitesField({ sites, onChange, error }: Props) {
                 size="compact-sm"
                 color="red"
                 c="var(--mantine-color-error)"
-                aria-label={`Remove site ${one.site_name}`}
+                aria-label={t('Remove site {sitename}', { sitename: one.site_name })}
                 onClick={() => onChange(sites.filter((_site, index) => index !== place))}
               >
-                Remove
+                {t('Remove')}
               </Button>
             </Group>
           ))}
         </Stack>
       )}
       <Group align="flex-start" gap="xs">
-        <TextInput label="Site name" flex="1 1 140px" {...input('site_name')} />
-        <TextInput label="Address" placeholder="https://" flex="2 1 220px" {...input('login_url')} />
-        <TextInput label="Identity" flex="1 1 120px" {...input('identity')} />
+        <TextInput label={t('Site name')} flex="1 1 140px" {...input('site_name')} />
+        <TextInput label={t('Address')} placeholder="https://" flex="2 1 220px" {...input('login_url')} />
+        <TextInput label={t('Identity')} flex="1 1 120px" {...input('identity')} />
         <Button variant="default" mt={25} leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-          Add Site
+          {t('Add Site')}
         </Button>
       </Group>
       {error !== undefined && (

@@ -4,6 +4,7 @@ import {
   type DataConnectionEvent,
   dataConnectionCalls,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Alert, Badge, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
@@ -41,7 +42,7 @@ export function useConnectionTest() {
       <Modal
         opened={dialog.opened}
         onClose={dialog.close}
-        title={subject === null ? 'Test' : `Test: ${nameOf(subject)}`}
+        title={subject === null ? t('Test') : t('Test: {nameOf}', { nameOf: nameOf(subject) })}
         size="lg"
       >
         {subject !== null && (
@@ -50,7 +51,7 @@ export function useConnectionTest() {
               {test.isPending && (
                 <Group gap="xs">
                   <Loader size="xs" aria-hidden />
-                  <Text size="sm">Waiting for {subject.connection.name}…</Text>
+                  <Text size="sm">{t('Waiting for {name}…', { name: subject.connection.name })}</Text>
                 </Group>
               )}
               {test.error !== null && <Alert color="red">{failureMessages(test.error).join(' ')}</Alert>}
@@ -58,9 +59,9 @@ export function useConnectionTest() {
             </div>
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={() => test.mutate(subject)} disabled={test.isPending}>
-                Test again
+                {t('Test again')}
               </Button>
-              <Button onClick={dialog.close}>Close</Button>
+              <Button onClick={dialog.close}>{t('Close')}</Button>
             </Group>
           </Stack>
         )}
@@ -74,10 +75,10 @@ function Answer({ test: { url, ok, status, milliseconds, message, body } }: { te
     <Stack gap="xs">
       <Group gap="xs">
         <Badge color={ok ? 'teal' : 'red'} variant="light" tt="none">
-          {status === null ? 'No answer' : `Status ${status}`}
+          {status === null ? t('No answer') : t('Status {status}', { status })}
         </Badge>
         <Text size="sm" c="dimmed">
-          {milliseconds.toLocaleString('en-US')} ms
+          {t('{milliseconds, number} ms', { milliseconds })}
         </Text>
       </Group>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -89,7 +90,7 @@ function Answer({ test: { url, ok, status, milliseconds, message, body } }: { te
       {body !== '' && (
         // A region that scrolls has to be reachable by the keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-        <section className="raw-answer" tabIndex={0} aria-label="First part of the answer">
+        <section className="raw-answer" tabIndex={0} aria-label={t('First part of the answer')}>
           {body}
         </section>
       )}

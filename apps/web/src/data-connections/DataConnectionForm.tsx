@@ -10,11 +10,13 @@ import {
   keptSecrets,
   missingCredentials,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
+import { inSentence } from '../ui/in-sentence.ts';
 import { CONNECTIONS_KEY } from './queries.ts';
 
 interface Props {
@@ -74,11 +76,17 @@ export function DataConnectionForm({ connection, onClose }: Props) {
   const shape = authTypeShape(form.values.authTypeId);
   const kept = keptSecrets(connection, form.values.baseUrl);
   return (
-    <DialogForm submit={connection === undefined ? 'Create' : 'Save'} onCancel={onClose} {...save}>
-      <TextInput label="Name" required data-autofocus autoComplete="off" {...form.getInputProps('name')} />
+    <DialogForm submit={connection === undefined ? t('Create') : t('Save')} onCancel={onClose} {...save}>
       <TextInput
-        label="Base URL"
-        description="Where the LIMS answers; the endpoints of its events come after it"
+        label={t('Name')}
+        required
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('Base URL')}
+        description={t('Where the LIMS answers; the endpoints of its events come after it')}
         placeholder="https://lims.example.org/api"
         type="url"
         required
@@ -86,9 +94,9 @@ export function DataConnectionForm({ connection, onClose }: Props) {
         {...form.getInputProps('baseUrl')}
       />
       <NativeSelect
-        label="Sign in with"
-        description={`Sent with every request: ${shape.sends}`}
-        data={AUTH_TYPE_SHAPES.map(({ id, name }) => ({ value: String(id), label: name }))}
+        label={t('Sign in with')}
+        description={t('Sent with every request: {sends}', { sends: shape.sends })}
+        data={AUTH_TYPE_SHAPES.map(({ id, name }) => ({ value: String(id), label: t(name) }))}
         {...form.getInputProps('authTypeId')}
         value={String(form.values.authTypeId)}
         onChange={(event) => form.setFieldValue('authTypeId', authTypeOf(event.currentTarget.value))}
@@ -127,4 +135,6 @@ const authTypeOf = (value: string): AuthTypeId =>
   AUTH_TYPE_SHAPES.find(({ id }) => String(id) === value)?.id ?? AUTH_TYPES.token;
 
 const keptText = (label: string): string =>
-  `${/^[aeiou]/i.test(label) ? 'An' : 'A'} ${label.toLowerCase()} is stored. Leave empty to keep it.`;
+  /^[aeiou]/i.test(label)
+    ? t('An {label} is stored. Leave empty to keep it.', { label: inSentence(label) })
+    : t('A {label} is stored. Leave empty to keep it.', { label: inSentence(label) });

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button } from '@mantine/core';
 
 interface Props {
@@ -9,8 +10,8 @@ interface Props {
 /** The Test of a row. */
 export function TestButton({ what, onClick }: Props) {
   return (
-    <Button variant="subtle" size="compact-sm" aria-label={`Test ${what}`} onClick={onClick}>
-      Test
+    <Button variant="subtle" size="compact-sm" aria-label={t('Test {what}', { what })} onClick={onClick}>
+      {t('Test')}
     </Button>
   );
 }

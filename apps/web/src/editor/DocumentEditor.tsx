@@ -1,4 +1,5 @@
 import type { EditorOpening } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { failureMessages, showDanger } from '../ui/alerts.ts';
 import { type DocEditor, EditorLoadingError, loadDocsApi } from './docs-api.ts';
@@ -189,7 +190,7 @@ export function DocumentEditor({
       onKeyboardLeave: (event) => goToNextRegion(parent, goesBack(event)),
       onUserActivity: () => onActivity(),
       onDocumentStateChange: (event) => onStateChange(unsentEdits(event)),
-      onError: (event) => onProblem(textIn(event, 'errorDescription') || 'The editor reports an error.'),
+      onError: (event) => onProblem(textIn(event, 'errorDescription') || t('The editor reports an error.')),
       onWarning: (event) => {
         const text = textIn(event, 'warningDescription');
         if (text !== '') onProblem(text);

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { ActionIcon, Group } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -44,7 +45,7 @@ export function DocumentTitle({ back, crumbs, title, children }: Props) {
           color="gray"
           c="inherit"
           size={36}
-          aria-label="All about this document"
+          aria-label={t('All about this document')}
           aria-expanded={fold.opened}
           onClick={fold.toggle}
         >

@@ -1,4 +1,5 @@
 import type { Version } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 
@@ -8,10 +9,13 @@ export function NewerVersion({ version, at, onShow }: { version: Version; at: st
     <Alert color="bench" radius={0} p="xs" icon={<IconRefresh size={18} aria-hidden />} role="status">
       <Group gap="sm">
         <Text size="sm">
-          Version {version.number} was saved {at}. Below is still the version that you opened.
+          {t('Version {number} was saved {at}. Below is still the version that you opened.', {
+            number: version.number,
+            at,
+          })}
         </Text>
         <Button size="compact-sm" variant="default" onClick={onShow}>
-          Show version {version.number}
+          {t('Show version {number}', { number: version.number })}
         </Button>
       </Group>
     </Alert>

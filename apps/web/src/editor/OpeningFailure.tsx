@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 
@@ -19,13 +20,13 @@ export function OpeningFailure({ message, onRetry, onDismiss }: Props) {
       icon={<IconAlertCircle size={18} aria-hidden />}
       role="alert"
       withCloseButton={onDismiss !== undefined}
-      closeButtonLabel="Dismiss"
+      closeButtonLabel={t('Dismiss')}
       {...(onDismiss === undefined ? {} : { onClose: onDismiss })}
     >
       <Group gap="sm">
         <Text size="sm">{message}</Text>
         <Button size="compact-sm" variant="default" onClick={onRetry}>
-          Retry
+          {t('Retry')}
         </Button>
       </Group>
     </Alert>

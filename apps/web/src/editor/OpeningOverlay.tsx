@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Loader, LoadingOverlay, Stack, Text } from '@mantine/core';
 
 interface Props {
@@ -17,7 +18,7 @@ export function OpeningOverlay({ visible, busy }: Props) {
         children: (
           <Stack align="center" gap="xs" role="status">
             <Loader size="sm" aria-hidden />
-            <Text size="sm">{busy ?? 'Opening the document…'}</Text>
+            <Text size="sm">{busy ?? t('Opening the document…')}</Text>
           </Stack>
         ),
       }}

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -30,7 +31,7 @@ export function SlowOpening({ file, onRead }: Props) {
       <Group gap="xs" className="slow-opening">
         <Loader size={14} aria-hidden />
         <Text size="sm" role="status">
-          Opening the document{size}…
+          {t('Opening the document{size}…', { size })}
         </Text>
         <Text size="sm" c="dimmed" aria-hidden>
           {seconds} s
@@ -42,16 +43,18 @@ export function SlowOpening({ file, onRead }: Props) {
     <Alert color="yellow" radius={0} p="xs" role="alert" icon={<IconHourglass size={18} aria-hidden />}>
       <Group gap="xs 12px">
         <Text size="sm" style={{ flex: '1 1 260px' }}>
-          This document{size} takes long to open. It may still come: a document of several hundred pages takes
-          some minutes.
+          {t(
+            'This document{size} takes long to open. It may still come: a document of several hundred pages takes some minutes.',
+            { size },
+          )}
         </Text>
         <Group gap="xs">
           <Button size="compact-sm" variant="default" onClick={() => setOfferAt(seconds + OFFER_AFTER_S)}>
-            Wait on
+            {t('Wait on')}
           </Button>
           {onRead !== undefined && (
             <Button size="compact-sm" variant="default" onClick={onRead}>
-              Open as pages, to read
+              {t('Open as pages, to read')}
             </Button>
           )}
           {file !== undefined && <DownloadButton url={file.url} name={file.name} />}

@@ -1,4 +1,5 @@
-import { editorLoadingErrors } from '@benchbook/contract';
+import { EDITOR_LOADING_ERRORS } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 
 /** What this client uses of the Docs API that a document server's api.js defines. */
 export interface DocEditor {
@@ -26,14 +27,14 @@ declare global {
   }
 }
 
-type Code = keyof typeof editorLoadingErrors;
+type Code = keyof typeof EDITOR_LOADING_ERRORS;
 
 /** One of the loading errors of section 8, with the specified text. */
 export class EditorLoadingError extends Error {
   readonly code: Code;
 
   constructor(code: Code, host: string) {
-    super(editorLoadingErrors[code](host));
+    super(t(EDITOR_LOADING_ERRORS[code], { host }));
     this.name = 'EditorLoadingError';
     this.code = code;
   }

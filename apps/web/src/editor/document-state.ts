@@ -1,4 +1,5 @@
 import type { Version } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 
 /** What is known about the edits of this opening. */
 export interface Edits {
@@ -46,15 +47,15 @@ export function describeState(
   at: string,
   answers = true,
 ): string {
-  if (isHeldUp(state, answers)) return 'Could not save: the document server does not answer';
+  if (isHeldUp(state, answers)) return t('Could not save: the document server does not answer');
   switch (state) {
     case 'unsaved':
-      return 'Unsaved changes';
+      return t('Unsaved changes');
     case 'saving':
-      return 'Saving…';
+      return t('Saving…');
     case 'kept':
-      return 'Kept by the editor; becomes a version when the workbook is closed';
+      return t('Kept by the editor; becomes a version when the workbook is closed');
     case 'saved':
-      return latest === undefined ? '' : `Saved as version ${latest.number}, ${at}`;
+      return latest === undefined ? '' : t('Saved as version {number}, {at}', { number: latest.number, at });
   }
 }

@@ -1,4 +1,5 @@
 import { ListQuery, MAX_FOUND_LOCATION } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
@@ -15,7 +16,7 @@ const FoundPlace = z.object({
 export type FoundPlace = z.infer<typeof FoundPlace>;
 
 /** What is said where the document server in use is not the built-in one. */
-export const NO_WAY_THERE = 'This editor cannot go to the place that was found.';
+export const NO_WAY_THERE = t('This editor cannot go to the place that was found.');
 
 /** What of the address of a document leads to it. */
 export const foundAddress = ({ location, words, version }: FoundPlace): string =>

@@ -1,4 +1,5 @@
 import type { NewDocumentType, Template } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Radio, ScrollArea, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,7 +23,7 @@ export function BeginWithField({ documentType, value, onChange }: Props) {
   const offered = matching(templates, typed);
   return (
     <Radio.Group
-      label="Begin with"
+      label={t('Begin with')}
       value={String(value?.id ?? '')}
       onChange={(id) => onChange(templates.find((one) => String(one.id) === id) ?? null)}
     >
@@ -30,8 +31,8 @@ export function BeginWithField({ documentType, value, onChange }: Props) {
         {templates.length > FEW && (
           <TextInput
             size="xs"
-            aria-label="Find a template"
-            placeholder="Find a template"
+            aria-label={t('Find a template')}
+            placeholder={t('Find a template')}
             autoComplete="off"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
@@ -39,7 +40,7 @@ export function BeginWithField({ documentType, value, onChange }: Props) {
         )}
         <ScrollArea.Autosize mah={150} type="auto">
           <Stack gap={6} p={2}>
-            <Radio size="xs" value="" label="A blank document" />
+            <Radio size="xs" value="" label={t('A blank document')} />
             {offered.map(({ id, title }) => (
               <Radio key={id} size="xs" value={String(id)} label={title} />
             ))}

@@ -1,4 +1,5 @@
 import { type Experiment, type ExperimentType, experimentCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { call } from '../api/client.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { offeredTypes } from '../types/access.ts';
@@ -28,7 +29,7 @@ export function CopyExperimentForm({ original, amends, types, onClose }: Props) 
       }}
       types={offeredTypes(types, user, 'create')}
       withTags
-      submit={amends ? 'Amend' : 'Copy'}
+      submit={amends ? t('Amend') : t('Copy')}
       send={(written) => {
         const copied = { ...written, documentType, userName: fullName(user) };
         const body = amends ? { ...copied, amends } : copied;

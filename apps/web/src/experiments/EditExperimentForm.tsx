@@ -1,4 +1,5 @@
 import { type Experiment, type ExperimentType, experimentCalls, severalCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../api/client.ts';
@@ -56,14 +57,17 @@ export function EditExperimentForm({ experiment, types, onClose }: Props) {
     if (withTags && tagged !== null)
       await call(severalCalls.changeTags, { body: { experimentIds: [id], ...tagged } });
   };
-  const replaced = `It is now “${base.title}”, last edit by ${base.lastUpdateBy} - ${date(base.updatedAt)}. Save again to replace it with what you typed.`;
+  const replaced = t(
+    'It is now “{title}”, last edit by {lastUpdateBy} - {date}. Save again to replace it with what you typed.',
+    { title: base.title, lastUpdateBy: base.lastUpdateBy, date: date(base.updatedAt) },
+  );
   return (
     <WorkbookForm
       projectId={projectId}
       initialValues={{ ...writtenAbout(experiment), tags: experiment.tags }}
       types={typesForEdit(types, user, experiment, locks)}
       item={base}
-      submit="Save"
+      submit={t('Save')}
       send={send}
       withTags={withTags}
       problems={changed ? [replaced] : []}

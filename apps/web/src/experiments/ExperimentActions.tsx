@@ -1,4 +1,5 @@
 import type { Experiment } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy, IconPencil, IconSignature, IconUserQuestion } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -19,10 +20,10 @@ function AccessButton({ experiment }: { experiment: Experiment }) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Tooltip label="Who may do what">
+      <Tooltip label={t('Who may do what')}>
         <ActionIcon
           variant="subtle"
-          aria-label={`Who may do what with ${experiment.title}`}
+          aria-label={t('Who may do what with {title}', { title: experiment.title })}
           onClick={() => setAsking(true)}
         >
           <IconUserQuestion size={16} aria-hidden />
@@ -56,10 +57,10 @@ export function ExperimentActions({ experiment, onEdit, onCopy }: Props) {
     <>
       <StarButton of="workbook" id={experiment.id} title={experiment.title} />
       {open && experiment.documentType === 'pdf' && (
-        <Tooltip label="Versions and signatures">
+        <Tooltip label={t('Versions and signatures')}>
           <ActionIcon
             variant="subtle"
-            aria-label={`Versions and signatures of ${experiment.title}`}
+            aria-label={t('Versions and signatures of {title}', { title: experiment.title })}
             renderRoot={(props) => (
               <Link {...props} to={`/projects/${experiment.projectId}/experiments/${experiment.id}`} />
             )}
@@ -73,16 +74,24 @@ export function ExperimentActions({ experiment, onEdit, onCopy }: Props) {
       )}
       {isAdministrator(user) && <AccessButton experiment={experiment} />}
       {onCopy !== undefined && (
-        <Tooltip label="Copy">
-          <ActionIcon variant="subtle" aria-label={`Copy ${experiment.title}`} onClick={onCopy}>
+        <Tooltip label={t('Copy')}>
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('Copy {title}', { title: experiment.title })}
+            onClick={onCopy}
+          >
             <IconCopy size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
       )}
       <TagsButton experiment={experiment} />
       {onEdit !== undefined && (
-        <Tooltip label="Edit">
-          <ActionIcon variant="subtle" aria-label={`Edit ${experiment.title}`} onClick={onEdit}>
+        <Tooltip label={t('Edit')}>
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('Edit {title}', { title: experiment.title })}
+            onClick={onEdit}
+          >
             <IconPencil size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>

@@ -1,4 +1,5 @@
 import type { Experiment } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useUser } from '../session/session.ts';
@@ -66,20 +67,22 @@ export function ExperimentCard({ experiment, onEdit, onCopy, withProject = false
             <TagList experiment={experiment} />
             <div className="card-footer">
               <Footprint of={experiment} />
-              {inUseBy !== null && <span>In use by {inUseBy}</span>}
+              {inUseBy !== null && <span>{t('In use by {inUseBy}', { inUseBy })}</span>}
               {experiment.publishedAt !== null && (
-                <Footer what="Published by" who={experiment.publisher} when={experiment.publishedAt} />
+                <Footer what={t('Published by')} who={experiment.publisher} when={experiment.publishedAt} />
               )}
               {experiment.signers.map(({ step, signed }) =>
                 signed?.kind === 'sign' ? (
-                  <Footer key={step} what="Signed by" who={signed.by} when={signed.at} />
+                  <Footer key={step} what={t('Signed by')} who={signed.by} when={signed.at} />
                 ) : null,
               )}
-              {waitsFor.length > 0 && <span>Waiting for {waitsFor.join(', ')}</span>}
+              {waitsFor.length > 0 && (
+                <span>{t('Waiting for {waitsFor}', { waitsFor: waitsFor.join(', ') })}</span>
+              )}
               {experiment.declined !== null && (
                 <>
                   <Footer
-                    what={experiment.declined.withdrawn ? 'Withdrawn by' : 'Declined by'}
+                    what={experiment.declined.withdrawn ? t('Withdrawn by') : t('Declined by')}
                     who={experiment.declined.by}
                     when={experiment.declined.at}
                   />
@@ -89,7 +92,7 @@ export function ExperimentCard({ experiment, onEdit, onCopy, withProject = false
                 </>
               )}
               {experiment.reviewedAt !== null && (
-                <Footer what="Reviewed by" who={experiment.reviewer} when={experiment.reviewedAt} />
+                <Footer what={t('Reviewed by')} who={experiment.reviewer} when={experiment.reviewedAt} />
               )}
             </div>
           </div>

@@ -1,4 +1,5 @@
 import type { Experiment, NewDocumentType } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { experimentTypesQuery } from '../types/queries.ts';
@@ -17,10 +18,10 @@ export type ExperimentTask =
   | { form: 'amend'; experiment: Experiment };
 
 const TITLES = {
-  new: 'New Workbook',
-  edit: 'Edit Workbook',
-  copy: 'Copy Workbook',
-  amend: 'Amend Workbook',
+  new: t('New Workbook'),
+  edit: t('Edit Workbook'),
+  copy: t('Copy Workbook'),
+  amend: t('Amend Workbook'),
 } as const;
 
 interface Props {
@@ -35,7 +36,7 @@ export function ExperimentDialog({ projectId, subject, opened, onClose }: Props)
   const found = useQuery(experimentTypesQuery);
   return (
     <FormDialog opened={opened} onClose={onClose} title={subject === null ? '' : TITLES[subject.form]}>
-      <Loaded what="the workbook types" query={found} waiting={<Skeleton height={360} />}>
+      <Loaded what={t('the workbook types')} query={found} waiting={<Skeleton height={360} />}>
         {(types) => (
           <>
             {subject?.form === 'new' && (

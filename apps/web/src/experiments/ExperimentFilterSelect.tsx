@@ -1,4 +1,5 @@
 import { EXPERIMENT_FILTER_LABELS, EXPERIMENT_FILTERS, type ExperimentFilter } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Select } from '@mantine/core';
 
 interface Props {
@@ -10,8 +11,11 @@ interface Props {
 export function ExperimentFilterSelect({ value, onChange }: Props) {
   return (
     <Select
-      aria-label="Show"
-      data={EXPERIMENT_FILTERS.map((filter) => ({ value: filter, label: EXPERIMENT_FILTER_LABELS[filter] }))}
+      aria-label={t('Show')}
+      data={EXPERIMENT_FILTERS.map((filter) => ({
+        value: filter,
+        label: t(EXPERIMENT_FILTER_LABELS[filter]),
+      }))}
       value={value}
       onChange={(chosen) => onChange(EXPERIMENT_FILTERS.find((filter) => filter === chosen) ?? 'all')}
       allowDeselect={false}

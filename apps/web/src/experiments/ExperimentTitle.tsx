@@ -1,4 +1,5 @@
 import type { Experiment } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Anchor, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { useUser } from '../session/session.ts';
@@ -12,7 +13,9 @@ export function KindIcon({ experiment }: { experiment: Experiment }) {
     <DocumentIcon
       type={experiment.documentType}
       format={experiment.format}
-      locked={open ? undefined : `Private: only ${experiment.createdBy} can open it`}
+      locked={
+        open ? undefined : t('Private: only {createdBy} can open it', { createdBy: experiment.createdBy })
+      }
     />
   );
 }
@@ -42,7 +45,7 @@ export function ExperimentTitle({ experiment }: { experiment: Experiment }) {
       )}
     >
       {title}
-      {isPdf && <VisuallyHidden> (opens in a new window)</VisuallyHidden>}
+      {isPdf && <VisuallyHidden>{t(' (opens in a new window)')}</VisuallyHidden>}
     </Anchor>
   );
 }

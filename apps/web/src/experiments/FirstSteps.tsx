@@ -1,4 +1,5 @@
 import { experimentCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, CloseButton, Group, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -24,7 +25,7 @@ function Step({ title, isDone = false, action, children }: StepProps) {
   return (
     <li className="first-step" data-done={isDone || undefined}>
       <Text fw={600} size="sm">
-        {isDone && <IconCheck size={16} aria-label="Done:" role="img" />} {title}
+        {isDone && <IconCheck size={16} aria-label={t('Done:')} role="img" />} {title}
       </Text>
       <Text size="sm" c="dimmed">
         {children}
@@ -68,29 +69,29 @@ export function FirstSteps({ projectId, onNewProject, onHide }: Props) {
           <BenchPicture />
           <div>
             <Title order={2} id="first-steps">
-              First steps
+              {t('First steps')}
             </Title>
             <Text size="sm" c="dimmed">
-              Five minutes, in any order. What you make is real, and stays until you change it.
+              {t('Five minutes, in any order. What you make is real, and stays until you change it.')}
             </Text>
           </div>
         </Group>
-        <CloseButton aria-label="Hide the first steps" onClick={onHide} />
+        <CloseButton aria-label={t('Hide the first steps')} onClick={onHide} />
       </Group>
       <ol>
         <Step
-          title="Make a project"
+          title={t('Make a project')}
           isDone={projectId !== undefined}
           action={
             <Button size="xs" variant="default" onClick={onNewProject}>
-              Make a project
+              {t('Make a project')}
             </Button>
           }
         >
-          It holds workbooks, and its type says who sees them.
+          {t('It holds workbooks, and its type says who sees them.')}
         </Step>
         <Step
-          title="Try a sample workbook"
+          title={t('Try a sample workbook')}
           isDone={own.data != null}
           action={
             own.data != null ? (
@@ -99,7 +100,7 @@ export function FirstSteps({ projectId, onNewProject, onHide }: Props) {
                 variant="default"
                 to={`/projects/${own.data.projectId}/experiments/${own.data.id}`}
               >
-                Open the sample
+                {t('Open the sample')}
               </ButtonLink>
             ) : (
               <Button
@@ -109,38 +110,38 @@ export function FirstSteps({ projectId, onNewProject, onHide }: Props) {
                 loading={sample.isPending}
                 onClick={() => place !== undefined && sample.mutate(place)}
               >
-                Make the sample
+                {t('Make the sample')}
               </Button>
             )
           }
         >
           {own.data != null
-            ? 'A calibration with formulas and a chart. You have made it already.'
+            ? t('A calibration with formulas and a chart. You have made it already.')
             : projectId === undefined
-              ? 'A calibration with formulas and a chart. Make a project first.'
-              : 'A calibration with formulas and a chart, in your newest project.'}
+              ? t('A calibration with formulas and a chart. Make a project first.')
+              : t('A calibration with formulas and a chart, in your newest project.')}
         </Step>
         {isAdministrator(user) && (
           <>
             <Step
-              title="Invite a colleague"
+              title={t('Invite a colleague')}
               action={
                 <ButtonLink size="xs" variant="default" to="/admin/users">
-                  Go to the users
+                  {t('Go to the users')}
                 </ButtonLink>
               }
             >
-              They get a password for one sign-in, and choose their own.
+              {t('They get a password for one sign-in, and choose their own.')}
             </Step>
             <Step
-              title="Connect a LIMS"
+              title={t('Connect a LIMS')}
               action={
                 <ButtonLink size="xs" variant="default" to="/admin/data-connections">
-                  Go to the data connections
+                  {t('Go to the data connections')}
                 </ButtonLink>
               }
             >
-              Instruments, tests and samples come from there, and results go back.
+              {t('Instruments, tests and samples come from there, and results go back.')}
             </Step>
           </>
         )}

@@ -1,4 +1,5 @@
 import type { Experiment, FoundExperiment, FoundPassage } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Anchor, Mark, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { foundAddress } from '../editor/found-place.ts';
@@ -35,7 +36,14 @@ export function FoundPassages({ experiment, inside: { words, found } }: Props) {
     found.version === experiment.version ? documentPath(place) : versionPath(place, found.version);
   const address = (location: string) => document + foundAddress({ location, words, version: found.version });
   return (
-    <Stack gap={6} component="ul" m={0} p={0} className="found-passages" aria-label={`Found in ${title}`}>
+    <Stack
+      gap={6}
+      component="ul"
+      m={0}
+      p={0}
+      className="found-passages"
+      aria-label={t('Found in {title}', { title })}
+    >
       {found.passages.map(({ location, place, text, marks }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a long page or cell is several passages, of one place
         <li key={`${location} ${at}`}>
@@ -47,7 +55,7 @@ export function FoundPassages({ experiment, inside: { words, found } }: Props) {
             )}
           >
             {place}
-            {isPdf && <VisuallyHidden> (opens in a new window)</VisuallyHidden>}
+            {isPdf && <VisuallyHidden>{t(' (opens in a new window)')}</VisuallyHidden>}
           </Anchor>
           <Text size="sm" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
             <MarkedText text={text} marks={marks} />
@@ -56,7 +64,7 @@ export function FoundPassages({ experiment, inside: { words, found } }: Props) {
       ))}
       {more > 0 && (
         <Text component="li" size="xs" c="dimmed">
-          and {more === 1 ? '1 more place' : `${more.toLocaleString('en-US')} more places`}
+          {more === 1 ? t('and 1 more place') : t('and {more, number} more places', { more })}
         </Text>
       )}
     </Stack>

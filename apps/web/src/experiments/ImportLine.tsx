@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Anchor, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileImport } from '@tabler/icons-react';
@@ -6,13 +7,13 @@ import { IconFileImport } from '@tabler/icons-react';
 export function ImportLine({ text }: { text: string }) {
   const [isWhole, { toggle }] = useDisclosure(false);
   return (
-    <Text component="div" size="xs" className="signature-line" role="group" aria-label="Origin">
+    <Text component="div" size="xs" className="signature-line" role="group" aria-label={t('Origin')}>
       <IconFileImport size={14} color="var(--mantine-color-dimmed)" aria-hidden />
       <Text span inherit lineClamp={isWhole ? undefined : 1}>
         {text}
       </Text>
       <Anchor component="button" type="button" size="xs" aria-expanded={isWhole} onClick={toggle} flex="none">
-        {isWhole ? 'Less' : 'More'}
+        {isWhole ? t('Less') : t('More')}
       </Anchor>
     </Text>
   );

@@ -5,6 +5,7 @@ import {
   NO_VALUE_ID,
   type Template,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
@@ -67,7 +68,7 @@ export function NewExperimentForm({ projectId, types, initialType, onClose }: Pr
         testId: NO_VALUE_ID,
       }}
       types={offered}
-      submit="Create"
+      submit={t('Create')}
       withTags
       foot={<BeginWithField documentType={documentType} value={template} onChange={setTemplate} />}
       send={async (written) => {

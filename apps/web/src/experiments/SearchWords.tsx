@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button, Group, Popover, Table, Text } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { type AskedSearch, SEARCH_WORDS } from './search-words.ts';
@@ -9,7 +10,7 @@ export function SearchWords({ asked }: { asked: AskedSearch | undefined }) {
       <Popover position="bottom-start" width={420}>
         <Popover.Target>
           <Button size="compact-sm" variant="subtle" leftSection={<IconFilter size={14} aria-hidden />}>
-            Filters as words
+            {t('Filters as words')}
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
@@ -29,7 +30,9 @@ export function SearchWords({ asked }: { asked: AskedSearch | undefined }) {
       </Popover>
       <Group gap="xs" role="status">
         {asked !== undefined && asked.understood.length > 0 && (
-          <Text size="sm">Only what is {asked.understood.join(', ')}.</Text>
+          <Text size="sm">
+            {t('Only what is {understood}.', { understood: asked.understood.join(', ') })}
+          </Text>
         )}
         {asked?.problems.map((problem) => (
           <Text key={problem} size="sm" c="var(--mantine-color-error)">

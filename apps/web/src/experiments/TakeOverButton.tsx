@@ -1,4 +1,5 @@
 import { type Experiment, experimentCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -19,10 +20,10 @@ export function TakeOverButton({ experiment }: { experiment: Experiment }) {
   };
   return (
     <>
-      <Tooltip label="Take over">
+      <Tooltip label={t('Take over')}>
         <ActionIcon
           variant="subtle"
-          aria-label={`Take over ${experiment.title}`}
+          aria-label={t('Take over {title}', { title: experiment.title })}
           onClick={() => setAsking(true)}
         >
           <IconKey size={16} aria-hidden />
@@ -31,9 +32,11 @@ export function TakeOverButton({ experiment }: { experiment: Experiment }) {
       <ReasonDialog
         opened={asking}
         onClose={() => setAsking(false)}
-        title={`Take over ${experiment.title}`}
-        explanation="Its owner can no longer log in. The workbook becomes yours; your reason stays in the audit trail."
-        submit="Take over"
+        title={t('Take over {title}', { title: experiment.title })}
+        explanation={t(
+          'Its owner can no longer log in. The workbook becomes yours; your reason stays in the audit trail.',
+        )}
+        submit={t('Take over')}
         onSubmit={takeOver}
       />
     </>

@@ -1,4 +1,5 @@
 import { type Experiment, type ExperimentType, severalCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
@@ -25,7 +26,7 @@ export function TypeOfSeveralForm({ experiments, types, onSaved, onClose }: Prop
   const form = useForm<{ typeId: number | null; reason: string }>({
     initialValues: { typeId: null, reason: '' },
     validate: {
-      typeId: (id) => (id === null ? 'Choose a workbook type.' : null),
+      typeId: (id) => (id === null ? t('Choose a workbook type.') : null),
       reason: (reason, { typeId }) => (asksReason(typeId) ? whyNoReason(reason) : null),
     },
   });
@@ -44,10 +45,14 @@ export function TypeOfSeveralForm({ experiments, types, onSaved, onClose }: Prop
     onSaved,
   });
   return (
-    <DialogForm submit="Change" onCancel={onClose} {...save}>
+    <DialogForm submit={t('Change')} onCancel={onClose} {...save}>
       <Text size="sm">
-        {experiments.length === 1 ? 'The workbook gets' : `All ${experiments.length} workbooks get`} this
-        type, or none does: where one cannot have it, you are told which.
+        {experiments.length === 1
+          ? t('The workbook gets this type, or none does: where one cannot have it, you are told which.')
+          : t(
+              'All {count} workbooks get this type, or none does: where one cannot have it, you are told which.',
+              { count: experiments.length },
+            )}
       </Text>
       <WorkbookTypeSelect
         types={offered}
@@ -56,7 +61,7 @@ export function TypeOfSeveralForm({ experiments, types, onSaved, onClose }: Prop
         error={form.errors.typeId}
       />
       {asksReason(form.values.typeId) && (
-        <ReasonField label="Reason for the change" {...form.getInputProps('reason')} />
+        <ReasonField label={t('Reason for the change')} {...form.getInputProps('reason')} />
       )}
     </DialogForm>
   );

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Input, SegmentedControl } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useId } from 'react';
@@ -6,8 +7,16 @@ import { useId } from 'react';
 export function VisibilityField({ inputProps }: { inputProps: GetInputPropsReturnType }) {
   const labelId = useId();
   return (
-    <Input.Wrapper label="Visibility" labelElement="div" labelProps={{ id: labelId }}>
-      <SegmentedControl fullWidth aria-labelledby={labelId} data={['Public', 'Private']} {...inputProps} />
+    <Input.Wrapper label={t('Visibility')} labelElement="div" labelProps={{ id: labelId }}>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={labelId}
+        data={[
+          { value: 'Public', label: t('Public') },
+          { value: 'Private', label: t('Private') },
+        ]}
+        {...inputProps}
+      />
     </Input.Wrapper>
   );
 }

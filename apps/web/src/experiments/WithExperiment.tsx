@@ -1,4 +1,5 @@
 import type { Experiment } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../api/client.ts';
 import { WithRecord } from '../ui/WithRecord.tsx';
@@ -16,5 +17,7 @@ interface Props {
 /** Reads the workbook a screen is about. */
 export function WithExperiment({ projectId, experimentId, lookAgain, ...rest }: Props) {
   const query = experimentQuery(projectId, experimentId, lookAgain !== undefined);
-  return <WithRecord what="workbook" query={{ ...query, refetchInterval: lookAgain ?? false }} {...rest} />;
+  return (
+    <WithRecord what={t('workbook')} query={{ ...query, refetchInterval: lookAgain ?? false }} {...rest} />
+  );
 }

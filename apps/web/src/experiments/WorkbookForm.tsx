@@ -1,4 +1,5 @@
 import { type Experiment, type ExperimentType, NewExperiment } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
@@ -73,7 +74,7 @@ export function WorkbookForm(props: Props) {
       ...checkFields(values),
       ...(types.some(({ id }) => id === values.experimentTypeId)
         ? {}
-        : { experimentTypeId: 'Choose a workbook type.' }),
+        : { experimentTypeId: t('Choose a workbook type.') }),
       ...(asksReason(values) ? { reason: whyNoReason(values.reason) } : {}),
     }),
   });
@@ -87,11 +88,17 @@ export function WorkbookForm(props: Props) {
   const { experimentTypeId } = form.values;
   return (
     <DialogForm submit={submit} onCancel={onClose} {...save} problems={[...save.problems, ...problems]}>
-      <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
-      <Textarea label="Description" autosize minRows={2} maxRows={6} {...form.getInputProps('description')} />
+      <TextInput label={t('Title')} required data-autofocus {...form.getInputProps('title')} />
+      <Textarea
+        label={t('Description')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('description')}
+      />
       {withTags && (
         <TagsField
-          label="Tags"
+          label={t('Tags')}
           value={form.values.tags ?? []}
           onChange={(tags) => form.setFieldValue('tags', tags)}
           error={problemOfTags(form.errors)}
@@ -115,7 +122,7 @@ export function WorkbookForm(props: Props) {
       </SimpleGrid>
       {foot}
       {asksReason(form.values) && (
-        <ReasonField label="Reason for the change" {...form.getInputProps('reason')} />
+        <ReasonField label={t('Reason for the change')} {...form.getInputProps('reason')} />
       )}
     </DialogForm>
   );

@@ -1,4 +1,5 @@
 import { INSTRUMENT_PROJECT_TYPE_ID, NO_VALUE_ID } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LimsSelect } from '../lims/LimsSelect.tsx';
@@ -34,9 +35,9 @@ export function WorkbookLimsFields({ projectId, values, onChange, errors }: Prop
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" className="lims-fields">
       {project !== undefined && project.projectTypeId !== INSTRUMENT_PROJECT_TYPE_ID && (
-        <LimsSelect label="Instrument" offered={instruments} {...field('instrumentId')} />
+        <LimsSelect label={t('Instrument')} offered={instruments} {...field('instrumentId')} />
       )}
-      <LimsSelect label="Test" offered={tests} {...field('testId')} />
+      <LimsSelect label={t('Test')} offered={tests} {...field('testId')} />
     </SimpleGrid>
   );
 }

@@ -1,4 +1,5 @@
 import type { Experiment } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { experimentTypesQuery } from '../types/queries.ts';
@@ -38,7 +39,7 @@ export function WorkbookList<Item extends Experiment>(props: Props<Item>) {
   if (as === 'cards') {
     return (
       <CardList
-        what="workbooks"
+        what={t('workbooks')}
         {...list}
         card={(experiment) => (
           <ExperimentCard
@@ -68,7 +69,7 @@ export function WorkbookList<Item extends Experiment>(props: Props<Item>) {
     <>
       {all.length > 0 && bulk(all, () => setChosen(new Map()))}
       <ListTable
-        what="workbooks"
+        what={t('workbooks')}
         {...list}
         columns={columns}
         sort={sort}

@@ -1,8 +1,9 @@
 import type { ExperimentType } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-const NO_TYPES = 'You do not have the right to create workbooks of any type. Ask an administrator for it.';
+const NO_TYPES = t('You do not have the right to create workbooks of any type. Ask an administrator for it.');
 
 interface Props {
   /** Those to choose from. */
@@ -16,11 +17,11 @@ interface Props {
 export function WorkbookTypeSelect({ types, value, onChange, error }: Props) {
   return (
     <Select
-      label="Workbook type"
+      label={t('Workbook type')}
       required
-      placeholder="Choose a type"
+      placeholder={t('Choose a type')}
       searchable={types.length > 8}
-      nothingFoundMessage="No such type"
+      nothingFoundMessage={t('No such type')}
       allowDeselect={false}
       disabled={types.length === 0}
       data={types.map((type) => ({ value: String(type.id), label: type.typeName }))}

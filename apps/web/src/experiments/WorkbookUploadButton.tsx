@@ -1,4 +1,5 @@
 import { experimentFilePaths, projectFilePaths, type Visibility } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,7 +28,7 @@ export function WorkbookUploadButton({ projectId, takesDrops }: Props) {
       path={experimentFilePaths.upload(projectId)}
       elnPath={projectFilePaths.importEln(projectId)}
       what="workbook"
-      kinds="Word (docx), Excel (xlsx), PDF, and projects of other notebooks (eln)"
+      kinds={t('Word (docx), Excel (xlsx), PDF, and projects of other notebooks (eln)')}
       refresh="experiments"
       takesDrops={takesDrops}
       fields={typeId === null ? null : { experimentTypeId: String(typeId), visibility }}

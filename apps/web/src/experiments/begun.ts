@@ -1,4 +1,5 @@
 import type { Template } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { useEffect, useEffectEvent } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 
@@ -12,7 +13,7 @@ export interface Begun {
 
 /** What is recorded as the reason for loading a template into a workbook that was just created to begin with it. */
 export const reasonToBegin = ({ title }: Template): string =>
-  `The workbook begins with the template “${title}”.`;
+  t('The workbook begins with the template “{title}”.', { title });
 
 /** Calls back once, on the screen of a workbook that was just begun with a template. */
 export function useBegun(begun: (begun: Begun) => void): void {

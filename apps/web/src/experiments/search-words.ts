@@ -1,4 +1,5 @@
 import { type ExperimentFilter, eachTagOnce, MAX_TAGS, Tag } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 
 /** What a search is narrowed to, as the server is asked. */
 export interface Narrowing {
@@ -30,15 +31,15 @@ export interface AskedSearch {
 
 /** The words that narrow a search, with an example each, in the order in which they are explained. */
 export const SEARCH_WORDS = [
-  { example: 'by:ana', says: 'created by somebody whose name has it; by:me for your own' },
-  { example: 'type:excel', says: 'word, excel or pdf, or a part of a workbook type' },
-  { example: 'is:published', says: 'published, unpublished, reviewed or unreviewed' },
-  { example: 'is:starred', says: 'with your star' },
-  { example: 'tag:stability', says: 'with that tag; of several tags, with all of them' },
-  { example: 'project:stability', says: 'in a project with that in its title' },
-  { example: 'after:2026-03-01', says: 'created on that day or later; a month or a year will do' },
-  { example: 'before:2026', says: 'created before that day, month or year' },
-  { example: 'in:documents', says: 'looks inside documents, too' },
+  { example: 'by:ana', says: t('created by somebody whose name has it; by:me for your own') },
+  { example: 'type:excel', says: t('word, excel or pdf, or a part of a workbook type') },
+  { example: 'is:published', says: t('published, unpublished, reviewed or unreviewed') },
+  { example: 'is:starred', says: t('with your star') },
+  { example: 'tag:stability', says: t('with that tag; of several tags, with all of them') },
+  { example: 'project:stability', says: t('in a project with that in its title') },
+  { example: 'after:2026-03-01', says: t('created on that day or later; a month or a year will do') },
+  { example: 'before:2026', says: t('created before that day, month or year') },
+  { example: 'in:documents', says: t('looks inside documents, too') },
 ] as const;
 
 const DOCUMENTS: Record<string, Narrowing['documentType']> = {
@@ -48,14 +49,14 @@ const DOCUMENTS: Record<string, Narrowing['documentType']> = {
   xlsx: 'xlsx',
   pdf: 'pdf',
 };
-const DOCUMENT_WORDS = { docx: 'Word', xlsx: 'Excel', pdf: 'PDF' } as const;
+const DOCUMENT_WORDS = { docx: t('Word'), xlsx: t('Excel'), pdf: 'PDF' } as const;
 
 const STATES: Record<string, readonly [ExperimentFilter, string]> = {
   published: ['published', 'published'],
-  unpublished: ['unpublished', 'not published'],
-  draft: ['unpublished', 'not published'],
+  unpublished: ['unpublished', t('not published')],
+  draft: ['unpublished', t('not published')],
   reviewed: ['reviewed', 'reviewed'],
-  unreviewed: ['unreviewed', 'not reviewed'],
+  unreviewed: ['unreviewed', t('not reviewed')],
 };
 
 /** Words in quotes are one, with the filter before them. */
@@ -88,29 +89,31 @@ const dayReader =
     const day = firstDayOf(value);
     if (day === undefined) {
       asked.problems.push(
-        `“${word}:${value}” is no day: write it as ${word}:2026-11-24, or a month or year.`,
+        t('“{word}:{value}” is no day: write it as {word}:2026-11-24, or a month or year.', { word, value }),
       );
       return;
     }
     asked.narrowing[name] = day;
-    asked.understood.push(name === 'before' ? `created before ${day}` : `created on ${day} or later`);
+    asked.understood.push(
+      name === 'before' ? t('created before {day}', { day }) : t('created on {day} or later', { day }),
+    );
   };
 
 const READERS: Record<string, Reader> = {
   by: (value, { narrowing, understood }) => {
     if (value.toLowerCase() === 'me') {
       narrowing.mine = true;
-      understood.push('created by you');
+      understood.push(t('created by you'));
     } else {
       narrowing.by = value;
-      understood.push(`created by “${value}”`);
+      understood.push(t('created by “{value}”', { value }));
     }
   },
   type: (value, { narrowing, understood }) => {
     const documentType = DOCUMENTS[value.toLowerCase()];
     if (documentType === undefined) {
       narrowing.ofType = value;
-      understood.push(`of the type “${value}”`);
+      understood.push(t('of the type “{value}”', { value }));
     } else {
       narrowing.documentType = documentType;
       understood.push(DOCUMENT_WORDS[documentType]);
@@ -124,10 +127,12 @@ const READERS: Record<string, Reader> = {
       asked.understood.push(state[1]);
     } else if (word === 'starred') {
       asked.narrowing.starred = true;
-      asked.understood.push('with your star');
+      asked.understood.push(t('with your star'));
     } else
       asked.problems.push(
-        `“is:${value}” is not known: it can be published, unpublished, reviewed, unreviewed or starred.`,
+        t('“is:{value}” is not known: it can be published, unpublished, reviewed, unreviewed or starred.', {
+          value,
+        }),
       );
   },
   tag: (value, { narrowing, understood, problems }) => {
@@ -136,20 +141,21 @@ const READERS: Record<string, Reader> = {
       const { data: tag } = Tag.safeParse(word);
       if (tag === undefined) {
         if (word.trim() !== '')
-          problems.push(`“tag:${word}” is no tag: it is too long, or has signs that no tag has.`);
+          problems.push(t('“tag:{word}” is no tag: it is too long, or has signs that no tag has.', { word }));
         continue;
       }
       const tags = eachTagOnce([...(narrowing.tags ?? []), tag]);
       if (tags.length > MAX_TAGS)
-        problems.push(`No workbook has more than ${MAX_TAGS} tags: look for fewer.`);
+        problems.push(t('No workbook has more than {maxTags} tags: look for fewer.', { maxTags: MAX_TAGS }));
       else narrowing.tags = tags;
     }
     const added = narrowing.tags?.slice(before.length) ?? [];
-    if (added.length > 0) understood.push(`tagged ${added.map((tag) => `“${tag}”`).join(' and ')}`);
+    if (added.length > 0)
+      understood.push(t('tagged {added}', { added: added.map((tag) => `“${tag}”`).join(' and ') }));
   },
   project: (value, { narrowing, understood }) => {
     narrowing.project = value;
-    understood.push(`in a project “${value}”`);
+    understood.push(t('in a project “{value}”', { value }));
   },
   before: dayReader('before', 'before'),
   after: dayReader('since', 'after'),
@@ -173,7 +179,7 @@ export function readSearch(typed: string): AskedSearch {
     const key = name.toLowerCase();
     if (key === 'in' && ['documents', 'content'].includes(value.toLowerCase())) {
       asked.inside = true;
-      asked.understood.push('inside documents');
+      asked.understood.push(t('inside documents'));
       continue;
     }
     // Of the object itself nothing is a filter.

@@ -1,4 +1,5 @@
 import type { ExperimentEditLock } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 
 /**
  * The line about a lock.
@@ -14,12 +15,18 @@ export function describeEditLock(
 ): string {
   return lock.editors
     .map((editor, place) => {
-      const isOwn = editor.userId === userId;
-      if (isOwn && !isHere) {
-        return `${place === 0 ? 'Open' : 'open'} in your other tab since ${at(editor.since)}`;
+      const since = at(editor.since);
+      const isFirst = place === 0;
+      if (editor.userId !== userId)
+        return t('{name} is editing since {since}', { name: editor.userName, since });
+      if (isHere) {
+        return isFirst
+          ? t('You are editing since {since}', { since })
+          : t('you are editing since {since}', { since });
       }
-      const who = isOwn ? 'You are' : `${editor.userName} is`;
-      return `${place === 0 ? who : who.replace(/^You/, 'you')} editing since ${at(editor.since)}`;
+      return isFirst
+        ? t('Open in your other tab since {since}', { since })
+        : t('open in your other tab since {since}', { since });
     })
     .join(', ');
 }

@@ -1,4 +1,5 @@
 import { EXPERIMENT_FILTER_LABELS, type Experiment, type ExperimentType } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { kindOf } from '../ui/DocumentIcon.tsx';
@@ -19,7 +20,7 @@ function State({ experiment }: { experiment: Experiment }) {
           {EXPERIMENT_FILTER_LABELS.unpublished}
         </Text>
       )}
-      {inUseBy !== null && <div className="table-note">In use by {inUseBy}</div>}
+      {inUseBy !== null && <div className="table-note">{t('In use by {inUseBy}', { inUseBy })}</div>}
     </>
   );
 }
@@ -30,7 +31,7 @@ export const workbookColumns = (
   withProject: boolean,
 ): ListColumn<Experiment>[] => [
   {
-    label: 'Title',
+    label: t('Title'),
     sorts: ['title'],
     cell: (experiment) => (
       <Group gap="xs" wrap="nowrap" align="center">
@@ -42,7 +43,7 @@ export const workbookColumns = (
   ...(withProject
     ? [
         {
-          label: 'Project',
+          label: t('Project'),
           isWide: true,
           cell: ({ projectId, projectTitle }: Experiment) => (
             <Anchor
@@ -57,33 +58,33 @@ export const workbookColumns = (
         },
       ]
     : []),
-  { label: 'State', width: 130, cell: (experiment) => <State experiment={experiment} /> },
+  { label: t('State'), width: 130, cell: (experiment) => <State experiment={experiment} /> },
   {
-    label: 'Kind',
+    label: t('Kind'),
     width: 90,
     isWide: true,
     cell: ({ documentType, format }) => kindOf(documentType, format),
   },
   {
-    label: 'Type',
+    label: t('Type'),
     isWide: true,
     cell: ({ experimentTypeId }) => (
       <span className="one-line">{types.find(({ id }) => id === experimentTypeId)?.typeName}</span>
     ),
   },
   {
-    label: 'Tags',
+    label: t('Tags'),
     isWide: true,
     cell: (experiment) => <TagList experiment={experiment} />,
   },
   {
-    label: 'Last edit',
+    label: t('Last edit'),
     sorts: ['updated'],
     isWide: true,
     cell: ({ lastUpdateBy, updatedAt }) => <Moment who={lastUpdateBy} when={updatedAt} />,
   },
   {
-    label: 'Created',
+    label: t('Created'),
     sorts: ['newest', 'oldest'],
     isWide: true,
     cell: ({ createdBy, createdAt }) => <Moment who={createdBy} when={createdAt} />,

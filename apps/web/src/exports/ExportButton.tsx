@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import type { useExport } from './use-export.ts';
@@ -21,12 +22,12 @@ export function ExportButton({ isOccupied, offered, begin, busy, leaveToBackgrou
         onClick={begin}
         disabled={busy !== null || isOccupied}
       >
-        Export to LIMS
+        {t('Export to LIMS')}
       </Button>
       <Modal
         opened={busy !== null}
         onClose={leaveToBackground}
-        title="Export to LIMS"
+        title={t('Export to LIMS')}
         size="sm"
         centered
         withCloseButton={false}
@@ -37,12 +38,12 @@ export function ExportButton({ isOccupied, offered, begin, busy, leaveToBackgrou
           <Group gap="sm" wrap="nowrap" role="status">
             <Loader size="sm" aria-hidden />
             <Text size="sm">
-              {busy === 'saving' ? 'Saving what was typed last…' : 'Saved. Sending it to the LIMS…'}
+              {busy === 'saving' ? t('Saving what was typed last…') : t('Saved. Sending it to the LIMS…')}
             </Text>
           </Group>
           <Group justify="flex-end">
             <Button variant="default" disabled={busy !== 'sending'} onClick={leaveToBackground}>
-              Continue working
+              {t('Continue working')}
             </Button>
           </Group>
         </Stack>

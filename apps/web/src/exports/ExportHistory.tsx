@@ -1,4 +1,5 @@
 import { EXPORT_TRIES, type Export, type ExportTry, exportCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
@@ -16,7 +17,7 @@ interface Props {
 /** Every export of a workbook, and every time the LIMS was called for it. */
 export function ExportHistory({ place, exports }: Props) {
   return (
-    <ul className="export-history" aria-label="Exports">
+    <ul className="export-history" aria-label={t('Exports')}>
       {exports.map((one) => (
         <li key={one.id}>
           <OneExport one={one} place={place} />
@@ -34,18 +35,23 @@ function OneExport({ one, place }: { one: Export; place: WorkbookPlace }) {
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <Text size="sm" fw={500}>
-            Version {one.version} to {one.connection}
-            {one.reference === null ? '' : ` as ${one.reference}`}
+            {one.reference === null
+              ? t('Version {version} to {connection}', { version: one.version, connection: one.connection })
+              : t('Version {version} to {connection} as {reference}', {
+                  version: one.version,
+                  connection: one.connection,
+                  reference: one.reference,
+                })}
           </Text>
           <StateBadge one={one} />
         </Group>
         {one.state === 'failed' && isAdministrator(user) && <TryAgain id={one.id} place={place} />}
       </Group>
       <Text size="xs" c="dimmed">
-        Asked for by {one.exportedBy} - {date(one.exportedAt)}
+        {t('Asked for by {exportedBy} - {date}', { exportedBy: one.exportedBy, date: date(one.exportedAt) })}
       </Text>
       {one.tries.length > 0 && (
-        <ol className="export-tries" aria-label="Tries" reversed start={one.tries[0]?.number}>
+        <ol className="export-tries" aria-label={t('Tries')} reversed start={one.tries[0]?.number}>
           {one.tries.map((each) => (
             <li key={each.number} value={each.number}>
               <OneTry of={each} />
@@ -58,16 +64,16 @@ function OneExport({ one, place }: { one: Export; place: WorkbookPlace }) {
 }
 
 const STATES = {
-  waiting: { color: 'yellow', word: 'On its way' },
-  done: { color: 'teal', word: 'Exported' },
-  failed: { color: 'red', word: 'Failed' },
+  waiting: { color: 'yellow', word: t('On its way') },
+  done: { color: 'teal', word: t('Exported') },
+  failed: { color: 'red', word: t('Failed') },
 } as const satisfies Record<Export['state'], { color: string; word: string }>;
 
 function StateBadge({ one: { state, triesLeft } }: { one: Export }) {
   const { color, word } = STATES[state];
   return (
     <Badge color={color} variant="light" tt="none">
-      {state === 'waiting' && triesLeft < EXPORT_TRIES ? 'Trying again' : word}
+      {state === 'waiting' && triesLeft < EXPORT_TRIES ? t('Trying again') : word}
     </Badge>
   );
 }
@@ -77,17 +83,22 @@ function OneTry({ of: { startedAt, milliseconds, status, message, answer } }: { 
   return (
     <>
       <Text size="xs" c="dimmed">
-        {moment(startedAt)} · {status === null ? 'no answer' : `status ${status}`} ·{' '}
-        {milliseconds.toLocaleString('en-US')} ms
+        {status === null
+          ? t('{moment} · no answer · {milliseconds, number} ms', { moment: moment(startedAt), milliseconds })
+          : t('{moment} · status {status} · {milliseconds, number} ms', {
+              moment: moment(startedAt),
+              status,
+              milliseconds,
+            })}
       </Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {message}
       </Text>
       {answer !== '' && (
         <details>
-          <summary>Answer</summary>
+          <summary>{t('Answer')}</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
-          <section className="raw-answer" tabIndex={0} aria-label="First part of the answer">
+          <section className="raw-answer" tabIndex={0} aria-label={t('First part of the answer')}>
             {answer}
           </section>
         </details>
@@ -105,7 +116,7 @@ function TryAgain({ id, place }: { id: number; place: WorkbookPlace }) {
   });
   return (
     <Button variant="default" size="compact-sm" loading={replay.isPending} onClick={() => replay.mutate()}>
-      Try again
+      {t('Try again')}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import type { Export } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Modal, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTime } from '../ui/time.ts';
@@ -27,7 +28,7 @@ export function ExportLine({ place, exports, latest }: Props) {
           {describeExport(newest, moment(momentOf(newest)), latest)}
         </UnstyledButton>
       </span>
-      <Modal opened={opened} onClose={close} title="Exports to the LIMS" size="lg">
+      <Modal opened={opened} onClose={close} title={t('Exports to the LIMS')} size="lg">
         <ExportHistory place={place} exports={exports} />
       </Modal>
     </>

@@ -1,4 +1,5 @@
 import { type Experiment, exportCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../api/client.ts';
@@ -36,7 +37,7 @@ export function useExport({ projectId, id }: Experiment) {
   const tellEnd = useEffectEvent(() => {
     setAsked(null);
     if (followed?.state === 'done') showSaved();
-    else showDanger(followed?.tries[0]?.message ?? 'The export failed.');
+    else showDanger(followed?.tries[0]?.message ?? t('The export failed.'));
   });
   useEffect(() => {
     if (ended) tellEnd();

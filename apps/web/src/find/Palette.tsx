@@ -1,4 +1,5 @@
 import type { Project, Starred } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Kbd, Loader, Modal, Text, TextInput, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -39,7 +40,7 @@ export function Palette({ opened, onClose, ...found }: Props) {
       size={640}
       yOffset="8vh"
       transitionProps={{ duration: 80 }}
-      attributes={{ content: { 'aria-label': 'Search and commands' } }}
+      attributes={{ content: { 'aria-label': t('Search and commands') } }}
     >
       {/* Closed it is gone: opened again it begins anew. */}
       <Finding {...found} onClose={onClose} />
@@ -80,14 +81,14 @@ function Finding({ onClose, project, onShortcuts }: Omit<Props, 'opened'>) {
         px="sm"
         className="palette-input"
         role="combobox"
-        aria-label="Search or do"
+        aria-label={t('Search or do')}
         aria-expanded
         aria-autocomplete="list"
         aria-controls={`${id} list`}
         aria-activedescendant={active === undefined ? undefined : `${id} ${active.id}`}
-        placeholder="Search, go somewhere, do something"
+        placeholder={t('Search, go somewhere, do something')}
         leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={isLooking ? <Loader size="xs" aria-hidden /> : <Kbd size="xs">Esc</Kbd>}
+        rightSection={isLooking ? <Loader size="xs" aria-hidden /> : <Kbd size="xs">{t('Esc')}</Kbd>}
         rightSectionWidth={56}
         maxLength={200}
         value={typed}
@@ -97,7 +98,7 @@ function Finding({ onClose, project, onShortcuts }: Omit<Props, 'opened'>) {
         }}
         onKeyDown={onKey}
       />
-      <div className="palette-list" role="listbox" id={`${id} list`} aria-label="What was found">
+      <div className="palette-list" role="listbox" id={`${id} list`} aria-label={t('What was found')}>
         {sections.map((section) => (
           <Lines
             key={section.title}
@@ -109,13 +110,15 @@ function Finding({ onClose, project, onShortcuts }: Omit<Props, 'opened'>) {
       </div>
       {isTooWide && (
         <Text size="xs" c="dimmed" px="md" py={6}>
-          Too many workbooks are like this: type more of the word.
+          {t('Too many workbooks are like this: type more of the word.')}
         </Text>
       )}
       <Text size="xs" c="dimmed" className="palette-foot">
-        Filters: by: type: is: tag: project: before: after: in:documents
+        {t('Filters: by: type: is: tag: project: before: after: in:documents')}
       </Text>
-      <VisuallyHidden role="status">{isLooking ? '' : `${items.length} found`}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {isLooking ? '' : t('{count} found', { count: items.length })}
+      </VisuallyHidden>
     </div>
   );
 }

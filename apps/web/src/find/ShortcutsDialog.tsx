@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Kbd, Modal, Table, Text } from '@mantine/core';
 import { Fragment } from 'react';
 
@@ -8,36 +9,39 @@ interface Shortcut {
 }
 
 const EVERYWHERE: Shortcut[] = [
-  { keys: [['Ctrl', 'K']], does: 'Search, go somewhere or do something' },
-  { keys: [['?']], does: 'These shortcuts' },
-  { keys: [['Esc']], does: 'Close what is open: a dialog, a list, a panel' },
+  { keys: [[t('Ctrl'), 'K']], does: t('Search, go somewhere or do something') },
+  { keys: [['?']], does: t('These shortcuts') },
+  { keys: [[t('Esc')]], does: t('Close what is open: a dialog, a list, a panel') },
 ];
 
 /** Each in its own frame: what the keys of the editors are stands in their menus. */
 const DOCUMENT: Shortcut[] = [
   {
     keys: [['F6']],
-    does: 'To the next part: the bar, messages and tools of the document, the document, a panel',
+    does: t('To the next part: the bar, messages and tools of the document, the document, a panel'),
   },
-  { keys: [['Shift', 'F6']], does: 'The same the other way round' },
-  { keys: [['Esc']], does: 'Out of the document to its toolbar, where Tab goes on; from the toolbar back' },
-  { keys: [['Ctrl', 'K']], does: 'Within a Word document: insert a link' },
+  { keys: [[t('Shift'), 'F6']], does: t('The same the other way round') },
+  {
+    keys: [[t('Esc')]],
+    does: t('Out of the document to its toolbar, where Tab goes on; from the toolbar back'),
+  },
+  { keys: [[t('Ctrl'), 'K']], does: t('Within a Word document: insert a link') },
 ];
 
 const COMPARISON: Shortcut[] = [
-  { keys: [['N'], ['F8']], does: 'Next change' },
-  { keys: [['P'], ['Shift', 'F8']], does: 'Previous change' },
+  { keys: [['N'], ['F8']], does: t('Next change') },
+  { keys: [['P'], [t('Shift'), 'F8']], does: t('Previous change') },
 ];
 
 /** What the keyboard does, wherever one is. */
 export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size="lg">
-      <Shortcuts title="Everywhere" of={EVERYWHERE} />
-      <Shortcuts title="With a document open" of={DOCUMENT} />
-      <Shortcuts title="Comparing versions" of={COMPARISON} />
+    <Modal opened={opened} onClose={onClose} title={t('Keyboard shortcuts')} size="lg">
+      <Shortcuts title={t('Everywhere')} of={EVERYWHERE} />
+      <Shortcuts title={t('With a document open')} of={DOCUMENT} />
+      <Shortcuts title={t('Comparing versions')} of={COMPARISON} />
       <Text size="xs" c="dimmed" mt="md">
-        On a Mac, Cmd stands for Ctrl. While you type in a field, ? is a question mark.
+        {t('On a Mac, Cmd stands for Ctrl. While you type in a field, ? is a question mark.')}
       </Text>
     </Modal>
   );
@@ -55,7 +59,7 @@ function Shortcuts({ title, of }: { title: string; of: Shortcut[] }) {
             <Table.Th w={150} fw={400} scope="row">
               {keys.map((together, place) => (
                 <Fragment key={together.join()}>
-                  {place > 0 && ' or '}
+                  {place > 0 && t(' or ')}
                   {together.map((key, index) => (
                     <Fragment key={key}>
                       {index > 0 && ' + '}

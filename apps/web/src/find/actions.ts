@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import {
   IconCheckbox,
   IconDeviceDesktop,
@@ -40,14 +41,14 @@ export interface Doer {
 }
 
 const SETTINGS = [
-  ['config', 'Config', 'name logo login text'],
-  ['types', 'Types', 'project types'],
-  ['roles', 'Roles', ''],
-  ['users', 'Users', 'people accounts'],
-  ['locations', 'Locations', ''],
-  ['workbook-types', 'Workbook Types', 'signers reasons'],
-  ['data-connections', 'Data Connections', 'lims'],
-  ['events', 'Events', 'lims'],
+  ['config', t('Config'), t('name logo login text')],
+  ['types', t('Types'), t('project types')],
+  ['roles', t('Roles'), ''],
+  ['users', t('Users'), t('people accounts')],
+  ['locations', t('Locations'), ''],
+  ['workbook-types', t('Workbook Types'), t('signers reasons')],
+  ['data-connections', t('Data Connections'), 'lims'],
+  ['events', t('Events'), 'lims'],
 ] as const;
 
 /** The actions that this person may do, where they are. */
@@ -57,69 +58,79 @@ export function actionsFor({ isAdministrator, mayCreate, project }: Doer): Actio
     ...(mayCreate && project !== undefined && inProject !== undefined
       ? [
           {
-            name: `New Workbook in ${project.title}`,
+            name: t('New Workbook in {title}', { title: project.title }),
             Icon: IconFilePlus,
-            also: 'create add word excel',
+            also: t('create add word excel'),
             to: inProject,
             state: ASKS_FOR_NEW,
           },
         ]
       : []),
     {
-      name: 'New Project',
+      name: t('New Project'),
       Icon: IconFolderPlus,
-      also: 'create add',
+      also: t('create add'),
       to: '/projects',
       state: ASKS_FOR_NEW,
     },
     ...(mayCreate
       ? [
           {
-            name: 'New Template',
+            name: t('New Template'),
             Icon: IconFilePlus,
-            also: 'create add',
+            also: t('create add'),
             to: '/templates',
             state: ASKS_FOR_NEW,
           },
         ]
       : []),
-    { name: 'Projects', Icon: IconFolders, also: 'go to list', to: '/projects' },
-    { name: 'Templates', Icon: IconTemplate, also: 'go to list', to: '/templates' },
-    { name: 'Search', Icon: IconSearch, also: 'go to find', to: '/search' },
-    { name: 'Activity Log', Icon: IconHistory, also: 'go to history audit', to: '/logs' },
+    { name: t('Projects'), Icon: IconFolders, also: t('go to list'), to: '/projects' },
+    { name: t('Templates'), Icon: IconTemplate, also: t('go to list'), to: '/templates' },
+    { name: t('Search'), Icon: IconSearch, also: t('go to find'), to: '/search' },
+    { name: t('Activity Log'), Icon: IconHistory, also: t('go to history audit'), to: '/logs' },
     ...(project === undefined
       ? []
       : [
           {
-            name: `Activity Log of ${project.title}`,
+            name: t('Activity Log of {title}', { title: project.title }),
             Icon: IconHistory,
-            also: 'go to history audit',
+            also: t('go to history audit'),
             to: `/logs?projectId=${project.id}`,
           },
         ]),
-    { name: 'Waiting for me', Icon: IconCheckbox, also: 'go to sign inbox notifications', to: '/waiting' },
-    { name: 'Account', Icon: IconUserCircle, also: 'password passkey sessions tokens mail', to: '/account' },
+    {
+      name: t('Waiting for me'),
+      Icon: IconCheckbox,
+      also: t('go to sign inbox notifications'),
+      to: '/waiting',
+    },
+    {
+      name: t('Account'),
+      Icon: IconUserCircle,
+      also: t('password passkey sessions tokens mail'),
+      to: '/account',
+    },
     ...(isAdministrator
       ? [
           ...SETTINGS.map(([path, tab, also]) => ({
-            name: `Settings: ${tab}`,
+            name: t('Settings: {tab}', { tab }),
             Icon: IconSettings,
-            also: `administration ${also}`,
+            also: t('administration {also}', { also }),
             to: `/admin/${path}`,
           })),
-          { name: 'Health', Icon: IconHeartbeat, also: 'administration problems', to: '/admin/health' },
+          { name: t('Health'), Icon: IconHeartbeat, also: t('administration problems'), to: '/admin/health' },
         ]
       : []),
-    { name: 'Light', Icon: IconSun, also: 'appearance theme colours', does: 'light' },
-    { name: 'Dark', Icon: IconMoon, also: 'appearance theme colours', does: 'dark' },
+    { name: t('Light'), Icon: IconSun, also: t('appearance theme colours'), does: 'light' },
+    { name: t('Dark'), Icon: IconMoon, also: t('appearance theme colours'), does: 'dark' },
     {
-      name: 'Light or dark as the system',
+      name: t('Light or dark as the system'),
       Icon: IconDeviceDesktop,
-      also: 'appearance theme colours',
+      also: t('appearance theme colours'),
       does: 'auto',
     },
-    { name: 'Keyboard shortcuts', Icon: IconKeyboard, also: 'help keys', does: 'shortcuts' },
-    { name: 'Logout', Icon: IconLogout, also: 'log sign out leave', does: 'logout' },
+    { name: t('Keyboard shortcuts'), Icon: IconKeyboard, also: t('help keys'), does: 'shortcuts' },
+    { name: t('Logout'), Icon: IconLogout, also: t('log sign out leave'), does: 'logout' },
   ];
 }
 

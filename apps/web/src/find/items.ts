@@ -1,4 +1,5 @@
 import type { Found, FoundWorkbook, SavedSearch, Starred } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import {
   IconBookmark,
   IconFile,
@@ -84,10 +85,13 @@ const actionItem = ({ name, Icon, ...action }: Action): Item => ({
 
 /** The ways to the screen that searches, with what was typed. */
 function searches({ typed, asked }: Known): Item[] {
-  const told = asked.understood.length > 0 ? asked.understood.join(', ') : 'titles and descriptions';
+  const told = asked.understood.length > 0 ? asked.understood.join(', ') : t('titles and descriptions');
   const all: Item = {
     id: 'search all',
-    label: asked.text === '' ? 'Search all workbooks' : `Search all workbooks for “${asked.text}”`,
+    label:
+      asked.text === ''
+        ? t('Search all workbooks')
+        : t('Search all workbooks for “{asked}”', { asked: asked.text }),
     detail: told,
     Icon: IconSearch,
     action: { to: addressOfSearch({ search: typed }) },
@@ -95,7 +99,10 @@ function searches({ typed, asked }: Known): Item[] {
   if (isOnlyOfStars(asked)) {
     const projects: Item = {
       id: 'search projects',
-      label: asked.text === '' ? 'Projects with your star' : `Projects with your star for “${asked.text}”`,
+      label:
+        asked.text === ''
+          ? t('Projects with your star')
+          : t('Projects with your star for “{asked}”', { asked: asked.text }),
       Icon: IconSearch,
       action: { to: `/projects?${new URLSearchParams({ search: typed })}` },
     };
@@ -104,7 +111,7 @@ function searches({ typed, asked }: Known): Item[] {
   if (asked.inside || asked.text === '') return [all];
   const inside: Item = {
     id: 'search inside',
-    label: `Search inside documents for “${asked.text}”`,
+    label: t('Search inside documents for “{asked}”', { asked: asked.text }),
     Icon: IconSearch,
     action: { to: addressOfSearch({ search: `${typed} in:documents` }) },
   };
@@ -130,34 +137,34 @@ export function sectionsOf(known: Known): Section[] {
   const saved = known.searches;
   if (typed === '') {
     return filled([
-      { title: 'Starred', items: starredItems(starred, '').slice(0, AT_FIRST) },
-      { title: 'Opened last', items: openedItems(known) },
-      { title: 'Saved searches', items: saved.slice(0, AT_FIRST).map(searchItem) },
-      { title: 'Actions', items: actions.map(actionItem) },
+      { title: t('Starred'), items: starredItems(starred, '').slice(0, AT_FIRST) },
+      { title: t('Opened last'), items: openedItems(known) },
+      { title: t('Saved searches'), items: saved.slice(0, AT_FIRST).map(searchItem) },
+      { title: t('Actions'), items: actions.map(actionItem) },
     ]);
   }
   const isNarrowed = asked.understood.length > 0;
   const like = saved.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
   return filled([
-    { title: 'Search', items: searches(known) },
-    { title: 'Starred', items: isOnlyOfStars(asked) ? starredItems(starred, asked.text) : [] },
+    { title: t('Search'), items: searches(known) },
+    { title: t('Starred'), items: isOnlyOfStars(asked) ? starredItems(starred, asked.text) : [] },
     {
-      title: 'Actions',
+      title: t('Actions'),
       items: isNarrowed ? [] : matching(actions, typed).slice(0, AT_FIRST).map(actionItem),
     },
-    { title: 'Saved searches', items: like.map(searchItem) },
+    { title: t('Saved searches'), items: like.map(searchItem) },
     ...(isNarrowed || found === undefined ? [] : sectionsOfFound(found)),
   ]);
 }
 
 const sectionsOfFound = (found: Found): Section[] => [
   {
-    title: 'Projects',
+    title: t('Projects'),
     items: found.projects.map((one) => projectItem('project', one)),
   },
-  { title: 'Workbooks', items: found.workbooks.map((one) => workbookItem('workbook', one)) },
+  { title: t('Workbooks'), items: found.workbooks.map((one) => workbookItem('workbook', one)) },
   {
-    title: 'Templates',
+    title: t('Templates'),
     items: found.templates.map(({ id, title }) => ({
       id: `template ${id}`,
       label: title,
@@ -166,11 +173,11 @@ const sectionsOfFound = (found: Found): Section[] => [
     })),
   },
   {
-    title: 'People',
+    title: t('People'),
     items: found.people.map(({ id, name }) => ({
       id: `person ${id}`,
       label: name,
-      detail: 'their workbooks',
+      detail: t('their workbooks'),
       Icon: IconUser,
       action: { to: addressOfSearch({ search: `by:${quoted(name)}` }) },
     })),

@@ -1,11 +1,12 @@
 import type { HolderOfDocument } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Badge, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 /** The name of a workbook or template, which leads there. */
 export function HolderLink({ holder }: { holder: HolderOfDocument | null }) {
-  if (holder === null) return <span>Unknown document</span>;
+  if (holder === null) return <span>{t('Unknown document')}</span>;
   const path =
     holder.kind === 'workbook'
       ? `/projects/${holder.projectId}/experiments/${holder.id}`

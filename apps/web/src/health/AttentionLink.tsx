@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -7,7 +8,7 @@ import { attentionQuery } from './queries.ts';
 export const useAttention = (): number => useQuery(attentionQuery).data?.count ?? 0;
 
 export const attentionText = (count: number): string =>
-  count === 1 ? 'One thing needs an administrator' : `${count} things need an administrator`;
+  count === 1 ? t('One thing needs an administrator') : t('{count} things need an administrator', { count });
 
 /** Leads administrators to what needs them; nothing while nothing does. */
 export function AttentionLink() {

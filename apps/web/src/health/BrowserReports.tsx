@@ -1,4 +1,5 @@
 import { type BrowserReport, REPORT_EVENTS } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Table, Text, Title } from '@mantine/core';
 import { useTime } from '../ui/time.ts';
 
@@ -8,28 +9,28 @@ export function BrowserReports({ reports }: { reports: readonly BrowserReport[] 
   return (
     <section aria-labelledby="browser-reports">
       <Title order={2} fz="md" mb="xs" id="browser-reports">
-        Reported by browsers
+        {t('Reported by browsers')}
       </Title>
       <div className="surface">
         {reports.length === 0 ? (
           <Text size="sm" c="dimmed" p="md">
-            No page was refused, missing or broken.
+            {t('No page was refused, missing or broken.')}
           </Text>
         ) : (
           <Table verticalSpacing={6} horizontalSpacing="sm" aria-labelledby="browser-reports">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>What</Table.Th>
-                <Table.Th>Page</Table.Th>
-                <Table.Th>Who</Table.Th>
-                <Table.Th visibleFrom="sm">When</Table.Th>
+                <Table.Th>{t('What')}</Table.Th>
+                <Table.Th>{t('Page')}</Table.Th>
+                <Table.Th>{t('Who')}</Table.Th>
+                <Table.Th visibleFrom="sm">{t('When')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {reports.map((report) => (
                 <Table.Tr key={`${report.at} ${report.urlPath}`}>
                   <Table.Td>
-                    {REPORT_EVENTS[report.event]}
+                    {t(REPORT_EVENTS[report.event])}
                     {report.event === 'crash' && (
                       <Text size="xs" c="dimmed" lineClamp={3}>
                         {report.message}
@@ -37,7 +38,7 @@ export function BrowserReports({ reports }: { reports: readonly BrowserReport[] 
                     )}
                   </Table.Td>
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>{report.urlPath}</Table.Td>
-                  <Table.Td>{report.userName ?? 'Nobody signed in'}</Table.Td>
+                  <Table.Td>{report.userName ?? t('Nobody signed in')}</Table.Td>
                   <Table.Td visibleFrom="sm">{date(report.at)}</Table.Td>
                 </Table.Tr>
               ))}

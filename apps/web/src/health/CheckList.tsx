@@ -1,12 +1,13 @@
 import { HEALTH_CHECKS, type HealthCheck } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Group, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 
 const STATES = {
-  good: { word: 'Good', color: 'teal', Icon: IconCheck },
-  warning: { word: 'Look at this', color: 'orange', Icon: IconAlertTriangle },
-  bad: { word: 'Does not work', color: 'red', Icon: IconX },
-  unknown: { word: 'Not known', color: 'gray', Icon: IconMinus },
+  good: { word: t('Good'), color: 'teal', Icon: IconCheck },
+  warning: { word: t('Look at this'), color: 'orange', Icon: IconAlertTriangle },
+  bad: { word: t('Does not work'), color: 'red', Icon: IconX },
+  unknown: { word: t('Not known'), color: 'gray', Icon: IconMinus },
 } as const;
 
 function CheckRow({ check }: { check: HealthCheck }) {
@@ -27,7 +28,7 @@ function CheckRow({ check }: { check: HealthCheck }) {
         </ThemeIcon>
         <div className="health-check">
           <Text size="sm" fw={600}>
-            {HEALTH_CHECKS[check.name]}
+            {t(HEALTH_CHECKS[check.name])}
           </Text>
           <div style={{ minWidth: 0 }}>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

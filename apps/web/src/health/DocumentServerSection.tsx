@@ -1,4 +1,5 @@
 import { type DocumentServerSettings, type HealthCheck, healthCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -19,24 +20,27 @@ export function DocumentServerSection({ checks, settings }: Props) {
   const tried = test.data?.checks ?? [];
   const shown = [...tried, ...checks.filter((check) => !tried.some(({ name }) => name === check.name))];
   const facts: [string, string][] = [
-    ['Kind', settings.builtIn ? 'Built into Benchbook' : 'ONLYOFFICE Docs of your own'],
-    ['For browsers', settings.url],
-    ['For Benchbook', settings.internalUrl],
-    ['Benchbook, for the document server', settings.hostUrl],
-    ['Signed in the header', settings.header],
+    [t('Kind'), settings.builtIn ? t('Built into Benchbook') : t('ONLYOFFICE Docs of your own')],
+    [t('For browsers'), settings.url],
+    [t('For Benchbook'), settings.internalUrl],
+    [t('Benchbook, for the document server'), settings.hostUrl],
+    [t('Signed in the header'), settings.header],
   ];
   if (settings.previousUntil !== null) {
-    facts.push(['Previous secret or address', `accepted until ${date(settings.previousUntil)}`]);
+    facts.push([
+      t('Previous secret or address'),
+      t('accepted until {date}', { date: date(settings.previousUntil) }),
+    ]);
   }
   return (
     <section aria-labelledby="document-server">
       <Group justify="space-between" gap="xs" mb="xs">
         <Title order={2} fz="md" id="document-server">
-          Document server
+          {t('Document server')}
         </Title>
         <Group gap="sm">
           <Text size="xs" c="dimmed" role="status">
-            {test.data !== undefined && `Tested at ${time(test.data.at)}`}
+            {test.data !== undefined && t('Tested at {time}', { time: time(test.data.at) })}
           </Text>
           <Button
             size="compact-sm"
@@ -45,12 +49,12 @@ export function DocumentServerSection({ checks, settings }: Props) {
             loading={test.isPending}
             onClick={() => test.mutate()}
           >
-            Test connection
+            {t('Test connection')}
           </Button>
         </Group>
       </Group>
       <div className="surface">
-        <CheckList label="State of the document server" checks={shown} />
+        <CheckList label={t('State of the document server')} checks={shown} />
         <dl className="health-facts">
           {facts.map(([name, value]) => (
             <div key={name}>

@@ -7,6 +7,7 @@ import {
   type QuarantinedSave,
   quarantinedFilePath,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconCheck, IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -40,15 +41,16 @@ type Subject =
   | { what: 'download'; save: QuarantinedSave };
 
 const TITLES: Record<Subject['what'], string> = {
-  alarm: 'Seen to this alarm',
-  quarantined: 'Seen to this save',
-  download: 'Download from a private workbook',
+  alarm: t('Seen to this alarm'),
+  quarantined: t('Seen to this save'),
+  download: t('Download from a private workbook'),
 };
 const EXPLANATIONS: Record<Subject['what'], string> = {
-  alarm: 'It leaves this list. What you write stays in the audit trail.',
-  quarantined: 'It leaves this list; its file is kept for ever. What you write stays in the audit trail.',
-  download:
+  alarm: t('It leaves this list. What you write stays in the audit trail.'),
+  quarantined: t('It leaves this list; its file is kept for ever. What you write stays in the audit trail.'),
+  download: t(
     'The content of a private workbook is its creator’s alone. What you write stays in the audit trail, with your name.',
+  ),
 };
 
 async function fetchSave({ id, file }: QuarantinedSave, reason?: string): Promise<void> {
@@ -57,19 +59,24 @@ async function fetchSave({ id, file }: QuarantinedSave, reason?: string): Promis
   await downloadFile(`${quarantinedFilePath(id)}${query}`, file.name);
 }
 
-const titleOf = (thing: { holder: { title: string } | null }) => thing.holder?.title ?? 'Unknown document';
+const titleOf = (thing: { holder: { title: string } | null }) => thing.holder?.title ?? t('Unknown document');
 
 function OverdueItem({ document }: { document: OpenDocument }) {
   const { date } = useTime();
-  const saved = document.lastSavedAt === null ? 'no save since' : `last saved ${date(document.lastSavedAt)}`;
+  const saved =
+    document.lastSavedAt === null
+      ? t('no save since')
+      : t('last saved {date}', { date: date(document.lastSavedAt) });
   return (
     <AttentionItem
       holder={document.holder}
       kind="Last save missing"
       color="orange"
-      facts={[`edited since ${date(document.since)}`, saved]}
-      text="Everybody has left this document, and their last save has not arrived."
-      advice="If the document server works, open it, wait until it is shown, and close it: a save that was left behind comes with it."
+      facts={[t('edited since {date}', { date: date(document.since) }), saved]}
+      text={t('Everybody has left this document, and their last save has not arrived.')}
+      advice={t(
+        'If the document server works, open it, wait until it is shown, and close it: a save that was left behind comes with it.',
+      )}
     />
   );
 }
@@ -100,23 +107,26 @@ export function NeedsAttention({ report }: { report: HealthReport }) {
       variant="default"
       size="compact-sm"
       leftSection={<IconCheck size={14} aria-hidden />}
-      aria-label={`Seen to: ${of}`}
+      aria-label={t('Seen to: {of}', { of })}
       onClick={() => dialog.open(subject)}
     >
-      Seen to
+      {t('Seen to')}
     </Button>
   );
   return (
     <section aria-labelledby="needs-attention">
       <Title order={2} fz="md" mb="xs" id="needs-attention">
-        Needs you{count > 0 && ` (${count})`}
+        {t('Needs you')}
+        {count > 0 && ` (${count})`}
       </Title>
       <div className="surface">
         {count === 0 && (
           <Group gap="sm" p="md">
             <IconCircleCheck size={20} color="var(--mantine-color-teal-text)" aria-hidden />
             <Text size="sm">
-              Every save has arrived, nothing was kept aside, and every stored file that was read is whole.
+              {t(
+                'Every save has arrived, nothing was kept aside, and every stored file that was read is whole.',
+              )}
             </Text>
           </Group>
         )}
@@ -126,7 +136,7 @@ export function NeedsAttention({ report }: { report: HealthReport }) {
               <AttentionItem
                 key={`alarm ${alarm.id}`}
                 holder={alarm.holder}
-                kind={ALARM_KINDS[alarm.kind]}
+                kind={t(ALARM_KINDS[alarm.kind])}
                 color={ALARM_COLORS[alarm.kind]}
                 facts={[date(alarm.at), alarm.users.join(', ')]}
                 text={alarm.detail}
@@ -149,7 +159,9 @@ export function NeedsAttention({ report }: { report: HealthReport }) {
                   save.file === null ? '' : formatSize(save.file.size),
                 ]}
                 text={save.reason}
-                advice="Download it and look what it is; what is missing in the document can be entered from it by hand."
+                advice={t(
+                  'Download it and look what it is; what is missing in the document can be entered from it by hand.',
+                )}
                 actions={
                   <>
                     {save.file !== null && (
@@ -157,10 +169,12 @@ export function NeedsAttention({ report }: { report: HealthReport }) {
                         variant="default"
                         size="compact-sm"
                         leftSection={<IconDownload size={14} aria-hidden />}
-                        aria-label={`Download what was kept aside of ${titleOf(save)}`}
+                        aria-label={t('Download what was kept aside of {titleOf}', {
+                          titleOf: titleOf(save),
+                        })}
                         onClick={() => download(save)}
                       >
-                        Download
+                        {t('Download')}
                       </Button>
                     )}
                     {seenTo({ what: 'quarantined', id: save.id }, titleOf(save))}
@@ -177,8 +191,8 @@ export function NeedsAttention({ report }: { report: HealthReport }) {
           onClose={dialog.close}
           title={TITLES[dialog.subject.what]}
           explanation={EXPLANATIONS[dialog.subject.what]}
-          label={dialog.subject.what === 'download' ? 'Why you need it' : 'What was done'}
-          submit={dialog.subject.what === 'download' ? 'Download' : 'Seen to'}
+          label={dialog.subject.what === 'download' ? t('Why you need it') : t('What was done')}
+          submit={dialog.subject.what === 'download' ? t('Download') : t('Seen to')}
           onSubmit={dismiss}
         />
       )}

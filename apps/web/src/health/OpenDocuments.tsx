@@ -1,4 +1,5 @@
 import type { OpenDocument } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Table, Text, Title } from '@mantine/core';
 import { useTime } from '../ui/time.ts';
 import { HolderLink } from './AttentionItem.tsx';
@@ -9,21 +10,22 @@ export function OpenDocuments({ documents }: { documents: readonly OpenDocument[
   return (
     <section aria-labelledby="open-documents">
       <Title order={2} fz="md" mb="xs" id="open-documents">
-        Being edited{documents.length > 0 && ` (${documents.length})`}
+        {t('Being edited')}
+        {documents.length > 0 && ` (${documents.length})`}
       </Title>
       <div className="surface">
         {documents.length === 0 ? (
           <Text size="sm" c="dimmed" p="md">
-            Nobody is editing. It is a good time to restart or to move Benchbook.
+            {t('Nobody is editing. It is a good time to restart or to move Benchbook.')}
           </Text>
         ) : (
           <Table verticalSpacing={6} horizontalSpacing="sm" aria-labelledby="open-documents">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Document</Table.Th>
-                <Table.Th>Who</Table.Th>
-                <Table.Th visibleFrom="sm">Since</Table.Th>
-                <Table.Th>Last saved</Table.Th>
+                <Table.Th>{t('Document')}</Table.Th>
+                <Table.Th>{t('Who')}</Table.Th>
+                <Table.Th visibleFrom="sm">{t('Since')}</Table.Th>
+                <Table.Th>{t('Last saved')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -32,10 +34,10 @@ export function OpenDocuments({ documents }: { documents: readonly OpenDocument[
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>
                     <HolderLink holder={document.holder} />
                   </Table.Td>
-                  <Table.Td>{document.users.join(', ') || 'Nobody is there any more'}</Table.Td>
+                  <Table.Td>{document.users.join(', ') || t('Nobody is there any more')}</Table.Td>
                   <Table.Td visibleFrom="sm">{date(document.since)}</Table.Td>
                   <Table.Td>
-                    {document.lastSavedAt === null ? 'Not yet' : time(document.lastSavedAt)}
+                    {document.lastSavedAt === null ? t('Not yet') : time(document.lastSavedAt)}
                   </Table.Td>
                 </Table.Tr>
               ))}

@@ -4,6 +4,7 @@ import {
   healthCalls,
   type StoredFilesHealth,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Code, Group, Text, Title } from '@mantine/core';
 import { IconAnchor, IconFileSearch, IconMail, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -50,11 +51,13 @@ export function OwnPartsSection({ checks, auditTrail, storedFiles }: Props) {
     <section aria-labelledby="own-parts">
       <Group justify="space-between" gap="xs" mb="xs">
         <Title order={2} fz="md" id="own-parts">
-          Benchbook
+          {t('Benchbook')}
         </Title>
         <Group gap="sm">
           <Text size="xs" c="dimmed" role="status">
-            {verifiedAt === null ? 'Not all of the log was verified' : `All verified on ${date(verifiedAt)}`}
+            {verifiedAt === null
+              ? t('Not all of the log was verified')
+              : t('All verified on {date}', { date: date(verifiedAt) })}
           </Text>
           <Text size="xs" c="dimmed" role="status">
             {describeAnchor(auditTrail.anchor, date)}
@@ -66,7 +69,7 @@ export function OwnPartsSection({ checks, auditTrail, storedFiles }: Props) {
             loading={anchor.isPending}
             onClick={() => anchor.mutate()}
           >
-            Anchor now
+            {t('Anchor now')}
           </Button>
           <Button
             size="compact-sm"
@@ -75,7 +78,7 @@ export function OwnPartsSection({ checks, auditTrail, storedFiles }: Props) {
             loading={verify.isPending}
             onClick={() => verify.mutate()}
           >
-            Verify activity log
+            {t('Verify activity log')}
           </Button>
         </Group>
       </Group>
@@ -90,7 +93,7 @@ export function OwnPartsSection({ checks, auditTrail, storedFiles }: Props) {
           loading={checkFiles.isPending}
           onClick={() => checkFiles.mutate()}
         >
-          Check all now
+          {t('Check all now')}
         </Button>
         <Button
           size="compact-sm"
@@ -99,14 +102,14 @@ export function OwnPartsSection({ checks, auditTrail, storedFiles }: Props) {
           loading={testMail.isPending}
           onClick={() => testMail.mutate()}
         >
-          Send a test mail
+          {t('Send a test mail')}
         </Button>
       </Group>
       <div className="surface">
-        <CheckList label="State of Benchbook" checks={[...shown, check, storedFiles.check]} />
+        <CheckList label={t('State of Benchbook')} checks={[...shown, check, storedFiles.check]} />
       </div>
       <Text size="xs" c="dimmed" mt="xs">
-        Anchors and evidence files are signed with the key{' '}
+        {t('Anchors and evidence files are signed with the key ')}
         <Code style={{ overflowWrap: 'anywhere' }}>{auditTrail.publicKey}</Code>
       </Text>
     </section>
@@ -115,4 +118,6 @@ export function OwnPartsSection({ checks, auditTrail, storedFiles }: Props) {
 
 /** The number people compare with what they keep elsewhere. */
 const describeAnchor = (anchor: AuditTrailHealth['anchor'], date: (at: string) => string): string =>
-  anchor === null ? 'Not anchored yet' : `Anchored at seal ${anchor.number} on ${date(anchor.at)}`;
+  anchor === null
+    ? t('Not anchored yet')
+    : t('Anchored at seal {number} on {date}', { number: anchor.number, date: date(anchor.at) });

@@ -8,6 +8,7 @@ import {
   eventUrl,
   type LimsPreset,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Group, Input, Switch, Text, TextInput } from '@mantine/core';
 import { type FormErrors, schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
@@ -67,33 +68,35 @@ export function EventForm({ connection, event, onClose }: Props) {
   };
   const { endpoint, usePreset: isPreset } = form.values;
   return (
-    <DialogForm submit="Save" onCancel={onClose} {...save}>
+    <DialogForm submit={t('Save')} onCancel={onClose} {...save}>
       <TextInput
-        label="Endpoint"
-        description={`What comes after the base URL${placesIn(eventTypeId)}. Empty: not used`}
+        label={t('Endpoint')}
+        description={t('What comes after the base URL{placesIn}. Empty: not used', {
+          placesIn: placesIn(eventTypeId),
+        })}
         data-autofocus
         autoComplete="off"
         spellCheck={false}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         {...form.getInputProps('endpoint')}
       />
-      <Group gap={6} role="group" aria-label="Fill in as">
+      <Group gap={6} role="group" aria-label={t('Fill in as')}>
         <Text size="sm" aria-hidden>
-          Fill in as
+          {t('Fill in as')}
         </Text>
         {PRESETS.map((preset) => (
           <Button
             key={preset.name}
             variant="default"
             size="compact-sm"
-            aria-label={`Fill in as ${preset.name}`}
+            aria-label={t('Fill in as {name}', { name: preset.name })}
             onClick={() => fillIn(preset)}
           >
             {preset.name}
           </Button>
         ))}
       </Group>
-      <Input.Wrapper label="Is called at" labelElement="div">
+      <Input.Wrapper label={t('Is called at')} labelElement="div">
         <Text
           component="output"
           display="block"
@@ -101,12 +104,14 @@ export function EventForm({ connection, event, onClose }: Props) {
           ff="monospace"
           style={{ overflowWrap: 'anywhere' }}
         >
-          {endpoint.trim() === '' ? 'Not called' : eventUrl(connection.baseUrl, endpoint.trim())}
+          {endpoint.trim() === '' ? t('Not called') : eventUrl(connection.baseUrl, endpoint.trim())}
         </Text>
       </Input.Wrapper>
       <Switch
-        label={`Use the fields of ${modulePreset.name}`}
-        description={`The LIMS module of the Config tab has them: ${describeMapping(suggested(modulePreset).mapping)}`}
+        label={t('Use the fields of {name}', { name: modulePreset.name })}
+        description={t('The LIMS module of the Config tab has them: {describeMapping}', {
+          describeMapping: describeMapping(suggested(modulePreset).mapping),
+        })}
         {...form.getInputProps('usePreset', { type: 'checkbox' })}
       />
       {!isPreset && <MappingFields form={form} exports={eventTypeId === EVENT_TYPES.exportDocument} />}
@@ -117,8 +122,8 @@ export function EventForm({ connection, event, onClose }: Props) {
 /** What can stand in braces in an endpoint, as part of a sentence. */
 function placesIn(eventTypeId: number): string {
   if (eventTypeId === EVENT_TYPES.instruments || eventTypeId === EVENT_TYPES.tests) {
-    return '; {userId} stands for the external id of the user';
+    return t("; '{'userId'}' stands for the external id of the user");
   }
   if (eventTypeId !== EVENT_TYPES.autofill) return '';
-  return '; {sampleId} stands for the value of this name in the Data Object of the template';
+  return t("; '{'sampleId'}' stands for the value of this name in the Data Object of the template");
 }

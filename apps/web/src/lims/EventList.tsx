@@ -1,4 +1,5 @@
 import { type DataConnection, type DataConnectionEvent, EVENT_TYPES, eventUrl } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Group, Skeleton, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useConnectionTest } from '../data-connections/ConnectionTestDialog.tsx';
@@ -18,9 +19,9 @@ export function EventList({ connection }: { connection: DataConnection }) {
   const test = useConnectionTest();
   return (
     <>
-      <Loaded what="the events" query={events} waiting={<Skeleton height={240} />}>
+      <Loaded what={t('the events')} query={events} waiting={<Skeleton height={240} />}>
         {(list) => (
-          <ul className="surface row-list" aria-label={`Events of ${connection.name}`}>
+          <ul className="surface row-list" aria-label={t('Events of {name}', { name: connection.name })}>
             {list.map((event) => (
               <li key={event.id}>
                 <div className="row-list-text">
@@ -29,7 +30,7 @@ export function EventList({ connection }: { connection: DataConnection }) {
                   </Text>
                   <Text size="xs" c="dimmed" {...(event.endpoint === '' ? {} : { ff: 'monospace' })}>
                     {event.endpoint === ''
-                      ? 'Not used: it has no endpoint'
+                      ? t('Not used: it has no endpoint')
                       : eventUrl(connection.baseUrl, event.endpoint)}
                   </Text>
                   <ImportSwitch event={event} connection={connection} />
@@ -48,7 +49,7 @@ export function EventList({ connection }: { connection: DataConnection }) {
       <FormDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        title={`Edit Event: ${dialog.edited?.name ?? ''}`}
+        title={t('Edit Event: {name}', { name: dialog.edited?.name ?? '' })}
         size="lg"
       >
         {dialog.edited !== undefined && (
@@ -80,7 +81,7 @@ function SourceSwitch({ kind, connection, event }: SwitchProps & { kind: ImportK
     <Switch
       size="xs"
       mt={6}
-      label={`Import ${kind} from ${connection.name}`}
+      label={t('Import {kind} from {name}', { kind, name: connection.name })}
       checked={isSelected}
       disabled={selected === undefined || select.isPending || (event.endpoint === '' && !isSelected)}
       onChange={({ currentTarget }) => select.mutate(currentTarget.checked ? event.id : null)}

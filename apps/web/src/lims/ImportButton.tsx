@@ -1,4 +1,5 @@
 import { type ImportReport, limsCalls } from '@benchbook/contract';
+import { formatNumber, t } from '@benchbook/words';
 import { Anchor, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { IconDatabaseImport } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +10,8 @@ import { useDialog } from '../ui/forms/use-dialog.ts';
 import { type ImportKind, importSourceQuery } from './import-sources.ts';
 
 const CALLS = { users: limsCalls.importUsers, locations: limsCalls.importLocations } as const;
-const LABELS = { users: 'Import Users', locations: 'Import Locations' } as const;
+const NAMES = { users: t('users'), locations: t('locations') } as const;
+const LABELS = { users: t('Import Users'), locations: t('Import Locations') } as const;
 
 /** Import Users and Import Locations (section 2): through the chosen event, or a word on what has to be set up first. */
 export function ImportButton({ kind }: { kind: ImportKind }) {
@@ -31,9 +33,9 @@ export function ImportButton({ kind }: { kind: ImportKind }) {
     <>
       {source === null && (
         <Text size="xs" c="dimmed" id={hintId}>
-          To import {kind}, choose where from under{' '}
+          {t('To import {kind}, choose where from under ', { kind: NAMES[kind] })}
           <Anchor component={Link} to="/admin/events" inherit underline="always">
-            Events
+            {t('Events')}
           </Anchor>
           .
         </Text>
@@ -51,7 +53,11 @@ export function ImportButton({ kind }: { kind: ImportKind }) {
       <Modal
         opened={dialog.opened}
         onClose={dialog.close}
-        title={subject === null ? LABELS[kind] : `Imported ${kind} from ${subject.from}`}
+        title={
+          subject === null
+            ? LABELS[kind]
+            : t('Imported {kind} from {from}', { kind: NAMES[kind], from: subject.from })
+        }
         size={subject !== null && subject.report.failed.length > 0 ? 'lg' : 'md'}
       >
         {subject !== null && <Report report={subject.report} kind={kind} onClose={dialog.close} />}
@@ -68,10 +74,10 @@ interface ReportProps {
 
 function Report({ report: { created, updated, unchanged, failed }, kind, onClose }: ReportProps) {
   const counts = [
-    ['Created', created],
-    ['Updated', updated],
-    ['Unchanged', unchanged],
-    ['Failed', failed.length],
+    [t('Created'), created],
+    [t('Updated'), updated],
+    [t('Unchanged'), unchanged],
+    [t('Failed'), failed.length],
   ] as const;
   return (
     <Stack gap="sm">
@@ -79,30 +85,36 @@ function Report({ report: { created, updated, unchanged, failed }, kind, onClose
         {counts.map(([label, count]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{count.toLocaleString('en-US')}</dd>
+            <dd>{formatNumber(count)}</dd>
           </div>
         ))}
       </dl>
       {failed.length > 0 && (
         <>
           <Text size="sm">
-            These rows were left out; everything else was imported. Import again once they are set right.
+            {t(
+              'These rows were left out; everything else was imported. Import again once they are set right.',
+            )}
           </Text>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
-          <section className="failed-rows" tabIndex={0} aria-label="Rows that failed">
-            <Table verticalSpacing={4} stickyHeader aria-label={`${kind} that failed`}>
+          <section className="failed-rows" tabIndex={0} aria-label={t('Rows that failed')}>
+            <Table
+              verticalSpacing={4}
+              stickyHeader
+              aria-label={t('{kind} that failed', { kind: NAMES[kind] })}
+            >
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>Row</Table.Th>
-                  <Table.Th>{kind === 'users' ? 'User' : 'Location'}</Table.Th>
-                  <Table.Th>Reason</Table.Th>
+                  <Table.Th>{t('Row')}</Table.Th>
+                  <Table.Th>{kind === 'users' ? t('User') : t('Location')}</Table.Th>
+                  <Table.Th>{t('Reason')}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
                 {failed.map(({ row, item, reason }) => (
                   <Table.Tr key={row}>
                     <Table.Td>{row}</Table.Td>
-                    <Table.Td>{item === '' ? 'Without a name' : item}</Table.Td>
+                    <Table.Td>{item === '' ? t('Without a name') : item}</Table.Td>
                     <Table.Td>{reason}</Table.Td>
                   </Table.Tr>
                 ))}
@@ -112,7 +124,7 @@ function Report({ report: { created, updated, unchanged, failed }, kind, onClose
         </>
       )}
       <Group justify="flex-end">
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t('Close')}</Button>
       </Group>
     </Stack>
   );

@@ -1,7 +1,9 @@
+import { t } from '@benchbook/words';
 import { Select } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { failureMessages } from '../ui/alerts.ts';
+import { inSentence } from '../ui/in-sentence.ts';
 import type { Choice } from './queries.ts';
 
 interface Props<Id extends string | number> {
@@ -33,13 +35,13 @@ export function LimsSelect<Id extends string | number>(props: Props<Id>) {
     <Select
       label={label}
       {...(hint === undefined ? {} : { description: hint })}
-      placeholder="None"
+      placeholder={t('None')}
       searchable={!readOnly}
       clearable={!readOnly}
       readOnly={readOnly}
       disabled={failure !== null}
-      nothingFoundMessage="Nothing by this name in the LIMS"
-      clearButtonProps={{ 'aria-label': `Choose no ${label.toLowerCase()}` }}
+      nothingFoundMessage={t('Nothing by this name in the LIMS')}
+      clearButtonProps={{ 'aria-label': t('Choose no {label}', { label: inSentence(label) }) }}
       limit={100}
       data={[...unknown, ...choices.map(({ id, name }) => ({ value: String(id), label: name }))]}
       value={value === null ? null : String(value)}

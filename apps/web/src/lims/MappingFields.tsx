@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Fieldset, NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type EventFields, FIELD_LABELS } from './event-fields.ts';
@@ -16,31 +17,33 @@ export function MappingFields({ form, exports }: Props) {
     ...form.getInputProps(`mapping.${field}`),
   });
   const success = (
-    <TextInput label="Whether it was done" placeholder="The status says so" {...path('success')} />
+    <TextInput label={t('Whether it was done')} placeholder={t('The status says so')} {...path('success')} />
   );
   return (
-    <Fieldset legend="Fields in the answer of the LIMS">
+    <Fieldset legend={t('Fields in the answer of the LIMS')}>
       <Text size="xs" c="dimmed" mb="xs">
-        Paths are names with dots, such as data.items or address.city. What has no path is not read.
+        {t('Paths are names with dots, such as data.items or address.city. What has no path is not read.')}
       </Text>
       {exports ? (
         <>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <TextInput label="Id of the record made" placeholder="id" {...path('reference')} />
+            <TextInput label={t('Id of the record made')} placeholder={t('id')} {...path('reference')} />
             {success}
             <NativeSelect
-              label="Send the files"
+              label={t('Send the files')}
               data={[
-                { value: 'multipart', label: 'As a form with files' },
-                { value: 'json', label: 'As JSON, base64' },
+                { value: 'multipart', label: t('As a form with files') },
+                { value: 'json', label: t('As JSON, base64') },
               ]}
               {...form.getInputProps('mapping.encoding')}
             />
           </SimpleGrid>
           <Textarea
             mt="sm"
-            label="What is sent instead"
-            description="Lines of name = value, where {workbook.title}, {project.refInfoGroupId} or {content.document} stand for what is exported. Empty: the record as Benchbook writes it"
+            label={t('What is sent instead')}
+            description={t(
+              "Lines of name = value, where '{'workbook.title'}', '{'project.refInfoGroupId'}' or '{'content.document'}' stand for what is exported. Empty: the record as Benchbook writes it",
+            )}
             autosize
             minRows={2}
             maxRows={10}
@@ -50,11 +53,15 @@ export function MappingFields({ form, exports }: Props) {
         </>
       ) : (
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <TextInput label="List of items" placeholder="The whole answer" {...path('items')} />
+          <TextInput label={t('List of items')} placeholder={t('The whole answer')} {...path('items')} />
           {Object.keys(form.values.mapping.fields).map((field) => (
             <TextInput key={field} label={FIELD_LABELS[field] ?? field} {...path(`fields.${field}`)} />
           ))}
-          <TextInput label="Address of the next page" placeholder="There is one page" {...path('next')} />
+          <TextInput
+            label={t('Address of the next page')}
+            placeholder={t('There is one page')}
+            {...path('next')}
+          />
           {success}
         </SimpleGrid>
       )}

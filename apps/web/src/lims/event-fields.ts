@@ -5,6 +5,7 @@ import {
   type EventTypeId,
   MAPPED_FIELDS,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 
 /** What the form of an event holds. */
 export interface EventFields extends Record<string, unknown> {
@@ -86,14 +87,14 @@ function bodyOf(text: string): Record<string, string> {
 
 /** What our fields are called on the screen. */
 export const FIELD_LABELS: Record<string, string> = {
-  id: 'Id',
-  name: 'Name',
-  username: 'User name',
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  active: 'Active',
-  timezone: 'Time zone',
+  id: t('Id'),
+  name: t('Name'),
+  username: t('User name'),
+  firstName: t('First name'),
+  lastName: t('Last name'),
+  email: t('Email'),
+  active: t('Active'),
+  timezone: t('Time zone'),
 };
 
 /** A mapping in words: `Id in INSTRUMENTID, Name in INSTRUMENTNAME`. */
@@ -107,15 +108,21 @@ export function describeMapping({
   body,
 }: EventMapping): string {
   const parts = [
-    items === '' ? '' : `the list in ${items}`,
-    ...Object.entries(fields).map(([field, path]) => `${FIELD_LABELS[field] ?? field} in ${path}`),
+    items === '' ? '' : t('the list in {items}', { items }),
+    ...Object.entries(fields).map(([field, path]) =>
+      t('{field} in {path}', { field: FIELD_LABELS[field] ?? field, path }),
+    ),
     encoding === undefined || body !== undefined
       ? ''
-      : `sent as ${encoding === 'json' ? 'JSON' : 'a form with files'}`,
-    reference === undefined || reference === '' ? '' : `the id of the record in ${reference}`,
-    body === undefined ? '' : `sent as ${Object.keys(body).join(', ')}`,
-    next === undefined ? '' : `the next page in ${next}`,
-    success === undefined ? '' : `false in ${success} is a refusal`,
+      : encoding === 'json'
+        ? t('sent as JSON')
+        : t('sent as a form with files'),
+    reference === undefined || reference === ''
+      ? ''
+      : t('the id of the record in {reference}', { reference }),
+    body === undefined ? '' : t('sent as {keys}', { keys: Object.keys(body).join(', ') }),
+    next === undefined ? '' : t('the next page in {next}', { next }),
+    success === undefined ? '' : t('false in {success} is a refusal', { success }),
   ].filter((part) => part !== '');
-  return parts.length === 0 ? 'the answer as it is' : parts.join(', ');
+  return parts.length === 0 ? t('the answer as it is') : parts.join(', ');
 }

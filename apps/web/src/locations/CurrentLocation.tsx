@@ -1,4 +1,5 @@
 import { locationCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconMapPin } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -32,13 +33,13 @@ function LocationChoice() {
   const { own, current, choose, retry } = useCurrentLocation();
   return (
     <Menu.RadioGroup value={String(current?.id)} onChange={(id) => choose(Number(id))}>
-      <Menu.Label>Location</Menu.Label>
+      <Menu.Label>{t('Location')}</Menu.Label>
       {own.map((location) => (
         <Menu.RadioItem key={location.id} value={String(location.id)} closeMenuOnClick>
           {location.name}
         </Menu.RadioItem>
       ))}
-      {retry !== null && <MenuProblem problem="Could not load the locations." onRetry={retry} />}
+      {retry !== null && <MenuProblem problem={t('Could not load the locations.')} onRetry={retry} />}
     </Menu.RadioGroup>
   );
 }
@@ -63,8 +64,8 @@ export function LocationMenu() {
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <UnstyledButton className="bar-link" style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
-          <IconMapPin size={16} stroke={1.6} role="img" aria-label="Location" />
-          {current?.name ?? (retry === null ? 'Choose a location' : 'Not loaded')}
+          <IconMapPin size={16} stroke={1.6} role="img" aria-label={t('Location')} />
+          {current?.name ?? (retry === null ? t('Choose a location') : t('Not loaded'))}
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
       </Menu.Target>

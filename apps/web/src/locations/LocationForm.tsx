@@ -1,4 +1,5 @@
 import { type Location, LocationFields, locationCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
@@ -29,8 +30,8 @@ export function LocationForm({ location, onClose }: Props) {
     onSaved: onClose,
   });
   return (
-    <DialogForm submit={location === undefined ? 'Create' : 'Save'} onCancel={onClose} {...save}>
-      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+    <DialogForm submit={location === undefined ? t('Create') : t('Save')} onCancel={onClose} {...save}>
+      <TextInput label={t('Name')} required data-autofocus {...form.getInputProps('name')} />
     </DialogForm>
   );
 }

@@ -1,4 +1,5 @@
 import type { AuditEntry, LogEntry } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -18,9 +19,14 @@ export function EntryDialog({ entry, opened, onClose }: Props) {
   const query = useQuery(auditEntryQuery(entry.id));
   const { projectId, experimentId } = entry;
   return (
-    <Modal opened={opened} onClose={onClose} title={`${entry.event}: entry ${entry.id}`} size="lg">
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('{event}: entry {id}', { event: entry.event, id: entry.id })}
+      size="lg"
+    >
       <Stack gap="md" align="flex-start">
-        <Loaded what="the entry" query={query} waiting={<Skeleton height={220} />}>
+        <Loaded what={t('the entry')} query={query} waiting={<Skeleton height={220} />}>
           {(data) => <Entry entry={data} />}
         </Loaded>
         {projectId !== null && experimentId !== null && (
@@ -30,7 +36,7 @@ export function EntryDialog({ entry, opened, onClose }: Props) {
             to={`/logs?projectId=${projectId}&experimentId=${experimentId}`}
             onClick={onClose}
           >
-            Only this workbook
+            {t('Only this workbook')}
           </ButtonLink>
         )}
       </Stack>
@@ -55,7 +61,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
             {entry.table} {entry.row}
           </Line>
           <Line name="Request">{entry.requestId}</Line>
-          <Line name="Seal">{entry.hash === '' ? 'not yet' : entry.hash}</Line>
+          <Line name="Seal">{entry.hash === '' ? t('not yet') : entry.hash}</Line>
         </Table.Tbody>
       </Table>
       <Values old={entry.old ?? {}} new={entry.new ?? {}} />
@@ -79,12 +85,12 @@ function Values({ old, new: changed }: { old: Record<string, unknown>; new: Reco
   const names = [...new Set([...Object.keys(old), ...Object.keys(changed)])];
   if (names.length === 0) return null;
   return (
-    <Table layout="fixed" verticalSpacing={4} aria-label="Values">
+    <Table layout="fixed" verticalSpacing={4} aria-label={t('Values')}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Value</Table.Th>
-          <Table.Th>Before</Table.Th>
-          <Table.Th>After</Table.Th>
+          <Table.Th>{t('Value')}</Table.Th>
+          <Table.Th>{t('Before')}</Table.Th>
+          <Table.Th>{t('After')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -1,4 +1,5 @@
 import type { LogEntry } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { ActionIcon, Anchor, Title, Tooltip } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -46,11 +47,14 @@ function LogLine({ entry, onOpen }: Opening & { entry: LogEntry }) {
         {entry.reason !== null && <span className="log-reason">{entry.reason}</span>}
       </span>
       {onOpen !== undefined && (
-        <Tooltip label="Details">
+        <Tooltip label={t('Details')}>
           <ActionIcon
             variant="subtle"
             size="sm"
-            aria-label={`Details: ${time(entry.createdAt)} ${entry.message}`}
+            aria-label={t('Details: {time} {message}', {
+              time: time(entry.createdAt),
+              message: entry.message,
+            })}
             onClick={() => onOpen(entry)}
           >
             <IconListDetails size={14} aria-hidden />

@@ -1,4 +1,5 @@
 import { ADMINISTRATORS_LOG_KINDS, LOG_KINDS, LogKind } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Group, Pill, Select, Text, TextInput } from '@mantine/core';
 import { IconSearch, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { projectQuery } from '../projects/queries.ts';
 import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
 import { useTyped } from '../ui/forms/use-typed.ts';
+import { inSentence } from '../ui/in-sentence.ts';
 import { SearchInput } from '../ui/lists/SearchInput.tsx';
 import { isFiltered, type LogListState, NO_FILTER } from './queries.ts';
 
@@ -22,33 +24,38 @@ export function LogFilters({ value, onChange }: Props) {
   return (
     <Group role="search" gap="xs">
       <SearchInput
-        label="Search the log"
+        label={t('Search the log')}
         icon={<IconSearch size={16} aria-hidden />}
         value={value.search}
         onSearch={(search) => onChange({ search })}
         flex="1 1 200px"
       />
       <SearchInput
-        label="Person"
+        label={t('Person')}
         icon={<IconUser size={16} aria-hidden />}
-        clear="Clear person"
+        clear={t('Clear person')}
         value={value.person}
         onSearch={(person) => onChange({ person })}
         flex="1 1 150px"
       />
       <Select
-        aria-label="What happened"
-        placeholder="All changes"
+        aria-label={t('What happened')}
+        placeholder={t('All changes')}
         clearable
-        clearButtonProps={{ 'aria-label': 'Show everything' }}
+        clearButtonProps={{ 'aria-label': t('Show everything') }}
         data={kinds.map((kind) => ({ value: kind, label: LOG_KINDS[kind] }))}
         value={value.kind === '' ? null : value.kind}
         onChange={(chosen) => onChange({ kind: kinds.find((kind) => kind === chosen) ?? '' })}
         flex="1 1 170px"
       />
       <Group gap="xs" wrap="nowrap" flex="1 1 320px" miw={0} maw={400}>
-        <DayInput label="From" value={value.from} max={value.to} onChange={(from) => onChange({ from })} />
-        <DayInput label="To" value={value.to} min={value.from} onChange={(to) => onChange({ to })} />
+        <DayInput
+          label={t('From')}
+          value={value.from}
+          max={value.to}
+          onChange={(from) => onChange({ from })}
+        />
+        <DayInput label={t('To')} value={value.to} min={value.from} onChange={(to) => onChange({ to })} />
       </Group>
       {value.projectId !== 0 && (
         <OpenedFor
@@ -59,7 +66,7 @@ export function LogFilters({ value, onChange }: Props) {
       )}
       {isFiltered(value) && (
         <Button variant="subtle" px="xs" onClick={() => onChange(NO_FILTER)}>
-          Show everything
+          {t('Show everything')}
         </Button>
       )}
     </Group>
@@ -113,12 +120,12 @@ function OpenedFor({ projectId, experimentId, onRemove }: OpenedForProps) {
   const project = useQuery({ ...projectQuery(projectId), enabled: experimentId === 0 });
   const experiment = useQuery({ ...experimentQuery(projectId, experimentId), enabled: experimentId !== 0 });
   const [kind, title] =
-    experimentId === 0 ? ['Project', project.data?.title] : ['Workbook', experiment.data?.title];
+    experimentId === 0 ? [t('Project'), project.data?.title] : [t('Workbook'), experiment.data?.title];
   return (
     <Pill
       size="lg"
       withRemoveButton
-      removeButtonProps={{ 'aria-label': `Not only this ${kind.toLowerCase()}` }}
+      removeButtonProps={{ 'aria-label': t('Not only this {kind}', { kind: inSentence(kind) }) }}
       onRemove={onRemove}
     >
       {kind}

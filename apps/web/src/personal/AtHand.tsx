@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconFolders } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -24,18 +25,18 @@ export function AtHand() {
   if (projects.length + workbooks.length + opened.length === 0) return null;
   const Sign = isFolded ? IconChevronRight : IconChevronDown;
   return (
-    <section className="at-hand" aria-label="At hand">
+    <section className="at-hand" aria-label={t('At hand')}>
       <UnstyledButton
         className="at-hand-fold"
         aria-expanded={!isFolded}
         onClick={() => setLook({ isFolded: !isFolded })}
       >
         <Sign size={14} aria-hidden />
-        At hand
+        {t('At hand')}
       </UnstyledButton>
       {!isFolded && (
         <>
-          <Row title="Starred">
+          <Row title={t('Starred')}>
             {[
               ...projects.map(({ id, title }) => (
                 <At key={`project ${id}`} to={`/projects/${id}/experiments`} title={title}>
@@ -45,7 +46,7 @@ export function AtHand() {
               ...workbooks.map((workbook) => <AtWorkbook key={workbook.id} {...workbook} />),
             ]}
           </Row>
-          <Row title="Opened last">
+          <Row title={t('Opened last')}>
             {opened.slice(0, SHOWN).map((workbook) => (
               <AtWorkbook key={workbook.id} {...workbook} />
             ))}

@@ -1,4 +1,5 @@
 import { findCalls, type SavedSearch } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, CloseButton, Group, Popover, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBookmark, IconBookmarkPlus } from '@tabler/icons-react';
@@ -23,7 +24,7 @@ export function SavedSearches({ search, onSearch }: Props) {
     onSuccess: () => client.invalidateQueries({ queryKey: savedSearchesQuery.queryKey }),
   });
   return (
-    <Group gap={6} role="group" aria-label="Saved searches">
+    <Group gap={6} role="group" aria-label={t('Saved searches')}>
       {searches.map((saved) => (
         <span key={saved.id} className="saved-search" data-current={saved.search === search || undefined}>
           <Button
@@ -38,7 +39,7 @@ export function SavedSearches({ search, onSearch }: Props) {
           </Button>
           <CloseButton
             size="sm"
-            aria-label={`Remove the saved search ${saved.name}`}
+            aria-label={t('Remove the saved search {name}', { name: saved.name })}
             disabled={forget.isPending}
             onClick={() => forget.mutate(saved)}
           />
@@ -58,7 +59,7 @@ function SaveSearch({ search }: { search: string }) {
     onSuccess: async (saved) => {
       popover.close();
       setName('');
-      showSuccess(`Saved as “${saved.name}”. Ctrl+K finds it too.`);
+      showSuccess(t('Saved as “{name}”. Ctrl+K finds it too.', { name: saved.name }));
       await client.invalidateQueries({ queryKey: savedSearchesQuery.queryKey });
     },
   });
@@ -75,14 +76,14 @@ function SaveSearch({ search }: { search: string }) {
           leftSection={<IconBookmarkPlus size={14} aria-hidden />}
           onClick={popover.toggle}
         >
-          Save this search
+          {t('Save this search')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
         <form onSubmit={submit}>
           <Group gap="xs" align="flex-end">
             <TextInput
-              label="Name of the search"
+              label={t('Name of the search')}
               size="sm"
               maxLength={80}
               data-autofocus
@@ -90,7 +91,7 @@ function SaveSearch({ search }: { search: string }) {
               onChange={(event) => setName(event.currentTarget.value)}
             />
             <Button type="submit" size="sm" loading={save.isPending} disabled={name.trim() === ''}>
-              Save
+              {t('Save')}
             </Button>
           </Group>
         </form>

@@ -1,4 +1,5 @@
 import { findCalls, type Stars } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -59,11 +60,11 @@ export function StarButton({ of, id, title }: Props) {
   });
   const Icon = isStarred ? IconStarFilled : IconStar;
   return (
-    <Tooltip label={isStarred ? 'Take the star away' : 'Mark with a star, for yourself'}>
+    <Tooltip label={isStarred ? t('Take the star away') : t('Mark with a star, for yourself')}>
       <ActionIcon
         variant="subtle"
         color={isStarred ? 'yellow' : 'gray'}
-        aria-label={`Star of ${title}`}
+        aria-label={t('Star of {title}', { title })}
         aria-pressed={isStarred}
         disabled={stars === undefined}
         onClick={() => change.mutate(!isStarred)}

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { isOfStars, ofStars } from './starred-word.ts';
@@ -13,11 +14,11 @@ export function StarredOnly({ search, onSearch }: Props) {
   const isOn = isOfStars(search);
   const Icon = isOn ? IconStarFilled : IconStar;
   return (
-    <Tooltip label="Only what has your star">
+    <Tooltip label={t('Only what has your star')}>
       <ActionIcon
         variant={isOn ? 'light' : 'default'}
         size={36}
-        aria-label="Only what has your star"
+        aria-label={t('Only what has your star')}
         aria-pressed={isOn}
         onClick={() => onSearch(ofStars(search, !isOn))}
       >

@@ -1,4 +1,5 @@
 import type { Experiment } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { lazy, Suspense, useRef } from 'react';
@@ -32,7 +33,7 @@ export function AddPhotoButton({ experiment, mayAdd, onBusy }: Props) {
         disabled={!mayAdd}
         onClick={() => input.current?.click()}
       >
-        Add Photo
+        {t('Add Photo')}
       </Button>
       {dialog.subject !== null && (
         <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 import { type Experiment, MAX_CAPTION } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -25,15 +26,15 @@ interface Props {
 /** Looks at a photo once more, says what it shows, and adds it. */
 export function AddPhotoDialog({ opened, onClose, ...rest }: Props) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Add Photo">
+    <FormDialog opened={opened} onClose={onClose} title={t('Add Photo')}>
       <AddPhotoForm {...rest} onClose={onClose} />
     </FormDialog>
   );
 }
 
 const WHERE = {
-  docx: 'It goes below the last paragraph, as the next version.',
-  xlsx: 'It goes on the sheet Photos, behind the others, as the next version.',
+  docx: t('It goes below the last paragraph, as the next version.'),
+  xlsx: t('It goes on the sheet Photos, behind the others, as the next version.'),
 } as const;
 
 function AddPhotoForm({ experiment, taken, onClose, onBusy }: Omit<Props, 'opened'>) {
@@ -41,7 +42,7 @@ function AddPhotoForm({ experiment, taken, onClose, onBusy }: Omit<Props, 'opene
   const client = useQueryClient();
   const { date } = useTime();
   const [photo, setPhoto] = useState<ScaledPhoto | null>(null);
-  const [caption, setCaption] = useState(() => `Photo, ${date(new Date().toISOString())}`);
+  const [caption, setCaption] = useState(() => t('Photo, {date}', { date: date(new Date().toISOString()) }));
   const [why, setWhy] = useState('');
   const [isTold, setTold] = useState(false);
   const problem = asksReason ? whyNoReason(why) : null;
@@ -50,7 +51,7 @@ function AddPhotoForm({ experiment, taken, onClose, onBusy }: Omit<Props, 'opene
       sendPhoto(experiment, jpeg, { caption, reason: asksReason ? why.trim() : undefined }),
     meta: { saves: true, quiet: true },
     onMutate: () => onBusy(true),
-    onSuccess: ({ number }) => showSuccess(`The photo is in version ${number}.`),
+    onSuccess: ({ number }) => showSuccess(t('The photo is in version {number}.', { number })),
     onSettled: async () => {
       onBusy(false);
       await Promise.all([
@@ -59,7 +60,7 @@ function AddPhotoForm({ experiment, taken, onClose, onBusy }: Omit<Props, 'opene
       ]);
     },
   });
-  useUnsaved(!add.isSuccess, 'The photo is not added yet.');
+  useUnsaved(!add.isSuccess, t('The photo is not added yet.'));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTold(true);
@@ -67,29 +68,37 @@ function AddPhotoForm({ experiment, taken, onClose, onBusy }: Omit<Props, 'opene
   };
   const problems = add.error === null ? [] : failureMessages(add.error);
   return (
-    <DialogForm submit="Add" onSubmit={submit} onCancel={onClose} busy={add.isPending} problems={problems}>
+    <DialogForm
+      submit={t('Add')}
+      onSubmit={submit}
+      onCancel={onClose}
+      busy={add.isPending}
+      problems={problems}
+    >
       {add.error !== null && photo !== null && (
-        <KeepPhoto onKeep={() => saveFile(photo.jpeg, `${caption || 'Photo'}.jpg`)} />
+        <KeepPhoto onKeep={() => saveFile(photo.jpeg, `${caption || t('Photo')}.jpg`)} />
       )}
       <PhotoField taken={taken} photo={photo} onPhoto={setPhoto} />
       <TextInput
-        label="What it shows"
-        description="Stands below it; empty for nothing"
+        label={t('What it shows')}
+        description={t('Stands below it; empty for nothing')}
         maxLength={MAX_CAPTION}
         value={caption}
         onChange={(event) => setCaption(event.currentTarget.value)}
       />
       {asksReason && (
         <ReasonField
-          label="Reason for the change"
+          label={t('Reason for the change')}
           value={why}
           onChange={(event) => setWhy(event.currentTarget.value)}
           error={isTold ? problem : null}
         />
       )}
       <Text size="xs" c="dimmed">
-        {documentType === 'pdf' ? '' : WHERE[documentType]} What you typed is saved before; while somebody
-        else edits the workbook, nothing is added and you are told who.
+        {t(
+          '{where} What you typed is saved before; while somebody else edits the workbook, nothing is added and you are told who.',
+          { where: documentType === 'pdf' ? '' : WHERE[documentType] },
+        )}
       </Text>
     </DialogForm>
   );

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 
@@ -5,14 +6,14 @@ import { IconDownload } from '@tabler/icons-react';
 export function KeepPhoto({ onKeep }: { onKeep: () => void }) {
   return (
     <Group justify="space-between" gap="xs">
-      <Text size="sm">The photo is still here. Try again, or keep it on this device.</Text>
+      <Text size="sm">{t('The photo is still here. Try again, or keep it on this device.')}</Text>
       <Button
         variant="default"
         size="sm"
         leftSection={<IconDownload size={16} aria-hidden />}
         onClick={onKeep}
       >
-        Keep it
+        {t('Keep it')}
       </Button>
     </Group>
   );

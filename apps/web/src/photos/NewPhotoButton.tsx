@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { ActionIcon } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { lazy, Suspense, useRef } from 'react';
@@ -18,8 +19,8 @@ export function NewPhotoButton({ projectId }: { projectId: number }) {
       <ActionIcon
         variant="default"
         size={36}
-        aria-label="New workbook from a photo"
-        title="New workbook from a photo"
+        aria-label={t('New workbook from a photo')}
+        title={t('New workbook from a photo')}
         onClick={() => input.current?.click()}
       >
         <IconCamera size={18} stroke={1.6} aria-hidden />

@@ -1,4 +1,5 @@
 import { type Experiment, MAX_CAPTION, type Visibility } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -29,7 +30,7 @@ interface Props {
 /** A new Word workbook of a photo, which is opened then. */
 export function NewPhotoDialog({ opened, onClose, ...rest }: Props) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title="New Workbook From a Photo">
+    <FormDialog opened={opened} onClose={onClose} title={t('New Workbook From a Photo')}>
       <NewPhotoForm {...rest} onClose={onClose} />
     </FormDialog>
   );
@@ -41,7 +42,7 @@ function NewPhotoForm({ projectId, taken, onClose }: Omit<Props, 'opened'>) {
   const { date } = useTime();
   const types = offeredTypes(useQuery(experimentTypesQuery).data ?? [], useUser(), 'create');
   const [photo, setPhoto] = useState<ScaledPhoto | null>(null);
-  const [title, setTitle] = useState(() => `Photo, ${date(new Date().toISOString())}`);
+  const [title, setTitle] = useState(() => t('Photo, {date}', { date: date(new Date().toISOString()) }));
   const [caption, setCaption] = useState('');
   const [chosen, choose] = useState<number | null>(null);
   const [visibility, setVisibility] = useState<Visibility>('Public');
@@ -53,7 +54,7 @@ function NewPhotoForm({ projectId, taken, onClose }: Omit<Props, 'opened'>) {
     meta: { saves: true, quiet: true },
     onSettled: () => client.invalidateQueries({ queryKey: ['experiments'] }),
   });
-  useUnsaved(!create.isSuccess, 'The workbook is not created yet.');
+  useUnsaved(!create.isSuccess, t('The workbook is not created yet.'));
   const made: Experiment | undefined = create.data;
   // After the form has said that nothing in it is unsaved: else leaving would ask.
   useEffect(() => {
@@ -69,27 +70,27 @@ function NewPhotoForm({ projectId, taken, onClose }: Omit<Props, 'opened'>) {
   const problems = create.error === null ? [] : failureMessages(create.error);
   return (
     <DialogForm
-      submit="Create"
+      submit={t('Create')}
       onSubmit={submit}
       onCancel={onClose}
       busy={create.isPending}
       problems={problems}
     >
       {create.error !== null && photo !== null && (
-        <KeepPhoto onKeep={() => saveFile(photo.jpeg, `${title || 'Photo'}.jpg`)} />
+        <KeepPhoto onKeep={() => saveFile(photo.jpeg, `${title || t('Photo')}.jpg`)} />
       )}
       <PhotoField taken={taken} photo={photo} onPhoto={setPhoto} />
       <TextInput
-        label="Title"
+        label={t('Title')}
         required
         maxLength={300}
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}
-        error={isTold && title.trim() === '' ? 'Title is required.' : null}
+        error={isTold && title.trim() === '' ? t('Title is required.') : null}
       />
       <TextInput
-        label="What it shows"
-        description="Stands below it; empty for nothing"
+        label={t('What it shows')}
+        description={t('Stands below it; empty for nothing')}
         maxLength={MAX_CAPTION}
         value={caption}
         onChange={(event) => setCaption(event.currentTarget.value)}
@@ -99,7 +100,7 @@ function NewPhotoForm({ projectId, taken, onClose }: Omit<Props, 'opened'>) {
           types={types}
           value={typeId}
           onChange={choose}
-          error={isTold && typeId === null ? 'Choose a workbook type.' : null}
+          error={isTold && typeId === null ? t('Choose a workbook type.') : null}
         />
         <VisibilityField inputProps={{ value: visibility, onChange: setVisibility }} />
       </SimpleGrid>

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconCamera, IconPhoto } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -37,7 +38,7 @@ export function PhotoField({ taken, photo, onPhoto }: Props) {
         {photo !== null ? (
           <Preview photo={photo} />
         ) : problem === null ? (
-          <Loader aria-label="Reading the photo" />
+          <Loader aria-label={t('Reading the photo')} />
         ) : (
           <Text size="sm" c="var(--mantine-color-error)" role="alert" p="sm">
             {problem}
@@ -47,13 +48,17 @@ export function PhotoField({ taken, photo, onPhoto }: Props) {
       <Group justify="space-between" gap="xs" mt={6}>
         <Text size="xs" c="dimmed">
           {photo !== null &&
-            `${photo.size.width} × ${photo.size.height} pixels, ${formatSize(photo.jpeg.size)}; without place and time`}
+            t('{width} × {height} pixels, {formatSize}; without place and time', {
+              width: photo.size.width,
+              height: photo.size.height,
+              formatSize: formatSize(photo.jpeg.size),
+            })}
         </Text>
         <Group gap="xs">
           <TakeButton camera onTaken={setFile}>
-            Take another
+            {t('Take another')}
           </TakeButton>
-          <TakeButton onTaken={setFile}>Choose a picture</TakeButton>
+          <TakeButton onTaken={setFile}>{t('Choose a picture')}</TakeButton>
         </Group>
       </Group>
     </div>
@@ -67,7 +72,7 @@ function Preview({ photo: { jpeg } }: { photo: ScaledPhoto }) {
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [jpeg]);
-  return <img src={address} alt="What is about to be added" />;
+  return <img src={address} alt={t('What is about to be added')} />;
 }
 
 interface TakeProps {

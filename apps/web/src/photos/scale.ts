@@ -1,4 +1,5 @@
 import { PHOTO_SIDE } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Told } from '../ui/alerts.ts';
 
 export interface Size {
@@ -33,7 +34,9 @@ export async function scalePhoto(file: Blob): Promise<ScaledPhoto> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (bitmap === null) {
     throw new Told(
-      'This browser cannot read the picture. Take it as JPEG or PNG (on an iPhone: Settings, Camera, Formats, Most Compatible).',
+      t(
+        'This browser cannot read the picture. Take it as JPEG or PNG (on an iPhone: Settings, Camera, Formats, Most Compatible).',
+      ),
     );
   }
   try {
@@ -42,14 +45,14 @@ export async function scalePhoto(file: Blob): Promise<ScaledPhoto> {
     canvas.width = size.width;
     canvas.height = size.height;
     const paper = canvas.getContext('2d');
-    if (paper === null) throw new Told('This browser cannot draw the picture. Try another one.');
+    if (paper === null) throw new Told(t('This browser cannot draw the picture. Try another one.'));
     // Where a picture is transparent, a page is white.
     paper.fillStyle = '#ffffff';
     paper.fillRect(0, 0, size.width, size.height);
     paper.imageSmoothingQuality = 'high';
     paper.drawImage(bitmap, 0, 0, size.width, size.height);
     const jpeg = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
-    if (jpeg === null) throw new Told('This browser cannot store the picture. Try another one.');
+    if (jpeg === null) throw new Told(t('This browser cannot store the picture. Try another one.'));
     return { jpeg, size };
   } finally {
     bitmap.close();

@@ -1,4 +1,5 @@
 import { type Project, projectFilePaths } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconPackageExport } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -14,10 +15,10 @@ export const ExportMenu = ({ project: { id, title } }: { project: Project }) => 
 /** Takes all projects along that one sees. */
 export const ExportAllMenu = () => (
   <ElnMenu
-    what="all projects"
+    what={t('all projects')}
     name="notebook.eln"
     pathOf={projectFilePaths.elnOfAll}
-    hint="All projects that you see, active and inactive"
+    hint={t('All projects that you see, active and inactive')}
   />
 );
 
@@ -38,17 +39,19 @@ function ElnMenu({ what, name, pathOf, hint }: Props) {
         <ActionIcon
           variant="subtle"
           size={hint === undefined ? 'md' : 36}
-          aria-label={`Export ${what} as .eln`}
+          aria-label={t('Export {what} as .eln', { what })}
           loading={download.isPending}
         >
           <IconPackageExport size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Export as .eln</Menu.Label>
+        <Menu.Label>{t('Export as .eln')}</Menu.Label>
         {hint !== undefined && <Menu.Label fw={400}>{hint}</Menu.Label>}
-        <Menu.Item onClick={() => download.mutate('all')}>All versions</Menu.Item>
-        <Menu.Item onClick={() => download.mutate('latest')}>Latest version of each workbook</Menu.Item>
+        <Menu.Item onClick={() => download.mutate('all')}>{t('All versions')}</Menu.Item>
+        <Menu.Item onClick={() => download.mutate('latest')}>
+          {t('Latest version of each workbook')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

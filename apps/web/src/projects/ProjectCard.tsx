@@ -1,4 +1,5 @@
 import type { Project } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Group, Text } from '@mantine/core';
 import { Footprint } from '../ui/Footer.tsx';
 import { ActiveSwitch, ProjectActions, ProjectTitle } from './ProjectParts.tsx';
@@ -28,7 +29,7 @@ export function ProjectCard(props: Props) {
           <div className="card-footer">
             <Footprint of={project} />
           </div>
-          <ActiveSwitch project={project} label="Active" />
+          <ActiveSwitch project={project} label={t('Active')} />
         </Group>
       </article>
     </li>

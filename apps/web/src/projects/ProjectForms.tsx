@@ -5,6 +5,7 @@ import {
   type Project,
   projectCalls,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -44,7 +45,7 @@ export function NewProjectForm({ onClose }: { onClose: () => void }) {
     initialValues: { title: '', projectTypeId: null, externalPK: null, refInfoGroupId: null },
     validate: {
       title: checkTitle,
-      projectTypeId: (id) => (id === null ? 'Choose a project type.' : null),
+      projectTypeId: (id) => (id === null ? t('Choose a project type.') : null),
     },
   });
   const hasInstrument = form.values.projectTypeId === INSTRUMENT_PROJECT_TYPE_ID;
@@ -72,7 +73,7 @@ export function NewProjectForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <DialogForm
-      submit="Create"
+      submit={t('Create')}
       busy={create.isPending}
       problems={sortProblems(create.error, Object.keys(form.values)).others}
       onCancel={onClose}
@@ -80,12 +81,12 @@ export function NewProjectForm({ onClose }: { onClose: () => void }) {
         if (projectTypeId !== null) create.mutate({ ...others, projectTypeId });
       })}
     >
-      <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
+      <TextInput label={t('Title')} required data-autofocus {...form.getInputProps('title')} />
       <Select
-        label="Project type"
+        label={t('Project type')}
         required
-        placeholder="Choose a type"
-        nothingFoundMessage="No such type"
+        placeholder={t('Choose a type')}
+        nothingFoundMessage={t('No such type')}
         searchable={types.length > 8}
         allowDeselect={false}
         data={types.map((type) => ({ value: String(type.projectTypeId), label: type.typeName }))}
@@ -95,7 +96,7 @@ export function NewProjectForm({ onClose }: { onClose: () => void }) {
       />
       {hasInstrument && (
         <LimsSelect
-          label="Instrument"
+          label={t('Instrument')}
           offered={instruments}
           value={form.values.externalPK}
           onChange={(id) => form.setFieldValue('externalPK', id)}
@@ -122,8 +123,8 @@ function ReferenceGroup(props: ReferenceGroupProps) {
   const offered = useQuery(referenceGroupsQuery);
   return (
     <LimsSelect
-      label="Reference info group"
-      description="Of the LIMS; the workbooks of the project can be exported under it"
+      label={t('Reference info group')}
+      description={t('Of the LIMS; the workbooks of the project can be exported under it')}
       offered={offered}
       {...props}
     />
@@ -168,22 +169,25 @@ export function EditProjectForm({ project, onClose }: EditProps) {
   if (conflict.changed) {
     const { title, lastUpdateBy, updatedAt } = conflict.base;
     problems.push(
-      `It is now “${title}”, last edit by ${lastUpdateBy} - ${date(updatedAt)}. Save again to replace it with what you typed.`,
+      t(
+        'It is now “{title}”, last edit by {lastUpdateBy} - {date}. Save again to replace it with what you typed.',
+        { title, lastUpdateBy, date: date(updatedAt) },
+      ),
     );
   }
   return (
     <DialogForm
-      submit="Save"
+      submit={t('Save')}
       busy={save.isPending}
       problems={problems}
       onCancel={onClose}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
-      <TextInput label="Project type" value={project.projectType} readOnly variant="filled" />
+      <TextInput label={t('Title')} required data-autofocus {...form.getInputProps('title')} />
+      <TextInput label={t('Project type')} value={project.projectType} readOnly variant="filled" />
       {project.externalPK !== NO_VALUE_ID && (
         <LimsSelect
-          label="Instrument"
+          label={t('Instrument')}
           offered={instruments}
           value={project.externalPK}
           onChange={() => {}}

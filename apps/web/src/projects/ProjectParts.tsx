@@ -1,4 +1,5 @@
-import { type Project, projectCalls, toggleProjectQuestion } from '@benchbook/contract';
+import { type Project, projectCalls, TEXTS } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { ActionIcon, Anchor, Checkbox, Tooltip } from '@mantine/core';
 import { IconFilePlus, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -30,14 +31,22 @@ export function ProjectActions({ project, onEdit, onNewWorkbook }: Props) {
   return (
     <>
       <StarButton of="project" id={project.id} title={project.title} />
-      <Tooltip label="New Workbook">
-        <ActionIcon variant="subtle" aria-label={`New workbook in ${project.title}`} onClick={onNewWorkbook}>
+      <Tooltip label={t('New Workbook')}>
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('New workbook in {title}', { title: project.title })}
+          onClick={onNewWorkbook}
+        >
           <IconFilePlus size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
       <ExportMenu project={project} />
-      <Tooltip label="Edit">
-        <ActionIcon variant="subtle" aria-label={`Edit ${project.title}`} onClick={onEdit}>
+      <Tooltip label={t('Edit')}>
+        <ActionIcon
+          variant="subtle"
+          aria-label={t('Edit {title}', { title: project.title })}
+          onClick={onEdit}
+        >
           <IconPencil size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
@@ -46,7 +55,7 @@ export function ProjectActions({ project, onEdit, onNewWorkbook }: Props) {
 }
 
 /** Whether it is active; changed after a question. `label` null: a heading says what it is. */
-export function ActiveSwitch({ project, label }: { project: Project; label: 'Active' | null }) {
+export function ActiveSwitch({ project, label }: { project: Project; label: string | null }) {
   const client = useQueryClient();
   const toggle = useMutation({
     mutationFn: (active: boolean) =>
@@ -58,15 +67,17 @@ export function ActiveSwitch({ project, label }: { project: Project; label: 'Act
     onSettled: () => client.invalidateQueries({ queryKey: ['projects'] }),
   });
   const ask = async (active: boolean) => {
-    const question = toggleProjectQuestion(project.title, active);
-    if (await confirm({ title: active ? 'Set project active' : 'Set project inactive', question })) {
+    const question = active
+      ? t(TEXTS.setProjectActive, { title: project.title })
+      : t(TEXTS.setProjectInactive, { title: project.title });
+    if (await confirm({ title: active ? t('Set project active') : t('Set project inactive'), question })) {
       toggle.mutate(active);
     }
   };
   return (
     <Checkbox
       className="quiet-switch"
-      {...(label === null ? { 'aria-label': `Active: ${project.title}` } : { label })}
+      {...(label === null ? { 'aria-label': t('Active: {title}', { title: project.title }) } : { label })}
       size="xs"
       checked={project.active}
       disabled={toggle.isPending}

@@ -1,4 +1,5 @@
 import type { Project } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Moment } from '../ui/Footer.tsx';
 import { type ListColumn, ListTable } from '../ui/lists/ListTable.tsx';
 import type { PagedListProps } from '../ui/lists/PagedList.tsx';
@@ -6,25 +7,25 @@ import type { ListSort } from '../ui/lists/use-list-state.ts';
 import { ActiveSwitch, ProjectActions, ProjectTitle } from './ProjectParts.tsx';
 
 const COLUMNS: ListColumn<Project>[] = [
-  { label: 'Title', sorts: ['title'], cell: (project) => <ProjectTitle project={project} /> },
+  { label: t('Title'), sorts: ['title'], cell: (project) => <ProjectTitle project={project} /> },
   {
-    label: 'Type',
+    label: t('Type'),
     isWide: true,
     cell: ({ projectType }) => <span className="one-line">{projectType}</span>,
   },
   {
-    label: 'Last edit',
+    label: t('Last edit'),
     sorts: ['updated'],
     isWide: true,
     cell: ({ lastUpdateBy, updatedAt }) => <Moment who={lastUpdateBy} when={updatedAt} />,
   },
   {
-    label: 'Created',
+    label: t('Created'),
     sorts: ['newest', 'oldest'],
     isWide: true,
     cell: ({ createdBy, createdAt }) => <Moment who={createdBy} when={createdAt} />,
   },
-  { label: 'Active', width: 70, cell: (project) => <ActiveSwitch project={project} label={null} /> },
+  { label: t('Active'), width: 70, cell: (project) => <ActiveSwitch project={project} label={null} /> },
 ];
 
 /** The columns that can be hidden. */
@@ -42,7 +43,7 @@ interface Props extends Omit<PagedListProps<Project>, 'what' | 'pageSize'> {
 export function ProjectTable({ hidden, onEdit, onNewWorkbook, ...list }: Props) {
   return (
     <ListTable
-      what="projects"
+      what={t('projects')}
       {...list}
       columns={COLUMNS.filter(({ label }) => !hidden.includes(label))}
       nameOf={({ title }) => title}

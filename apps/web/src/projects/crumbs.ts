@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { useQuery } from '@tanstack/react-query';
 import type { Crumb } from '../ui/Crumbs.tsx';
 import { listAddress } from '../ui/lists/use-list-state.ts';
@@ -11,7 +12,7 @@ import { projectQuery } from './queries.ts';
 export function useProjectCrumbs(projectId: number | null): Crumb[] {
   const project = useQuery({ ...projectQuery(projectId ?? 0), enabled: projectId !== null }).data;
   if (projectId === null) return [];
-  const projects = { to: listAddress('/projects'), label: 'Projects' };
+  const projects = { to: listAddress('/projects'), label: t('Projects') };
   if (project === undefined) return [projects];
   return [projects, { to: listAddress(`/projects/${projectId}/experiments`), label: project.title }];
 }

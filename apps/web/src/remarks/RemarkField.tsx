@@ -1,4 +1,5 @@
 import { MAX_REMARK, type Mentionable } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Combobox, Textarea, useCombobox, VisuallyHidden } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { completed, offered, typedAt } from './mentions.ts';
@@ -54,8 +55,8 @@ export function RemarkField({ people, value, onChange, readOnly, error }: Props)
       <Combobox.Target withKeyboardNavigation={opened}>
         <Textarea
           ref={field}
-          label="New remark"
-          description="Type @ and a name to mention somebody, who is told of it."
+          label={t('New remark')}
+          description={t('Type @ and a name to mention somebody, who is told of it.')}
           autosize
           minRows={2}
           maxRows={10}
@@ -73,10 +74,10 @@ export function RemarkField({ people, value, onChange, readOnly, error }: Props)
         />
       </Combobox.Target>
       <VisuallyHidden role="status">
-        {opened && `${names}: choose with the arrow keys, and mention with Enter.`}
+        {opened && t('{names}: choose with the arrow keys, and mention with Enter.', { names })}
       </VisuallyHidden>
       <Combobox.Dropdown>
-        <Combobox.Options aria-label="People to mention">
+        <Combobox.Options aria-label={t('People to mention')}>
           {found.map(({ id, name }) => (
             <Combobox.Option key={id} value={String(id)}>
               {name}

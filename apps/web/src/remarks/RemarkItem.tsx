@@ -1,4 +1,5 @@
 import { type Remark, remarkCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -19,15 +20,16 @@ interface Props {
 
 const QUESTIONS = {
   settle: {
-    title: 'Settle this remark?',
-    question: 'It says that what the remark is about was seen to, and cannot be taken back.',
-    confirm: 'Settle',
+    title: t('Settle this remark?'),
+    question: t('It says that what the remark is about was seen to, and cannot be taken back.'),
+    confirm: t('Settle'),
   },
   withdraw: {
-    title: 'Withdraw this remark?',
-    question:
+    title: t('Withdraw this remark?'),
+    question: t(
       'It stays here, struck out, for everybody who may open the workbook. That cannot be taken back.',
-    confirm: 'Withdraw',
+    ),
+    confirm: t('Withdraw'),
   },
 };
 const CALLS = { settle: remarkCalls.settleRemark, withdraw: remarkCalls.withdrawRemark };
@@ -63,28 +65,28 @@ export function RemarkItem({ place, remark, isShown, onShowMark }: Props) {
         </Text>
         {withdrawn !== null ? (
           <Badge variant="light" size="sm" color="gray">
-            Withdrawn
+            {t('Withdrawn')}
           </Badge>
         ) : isReplaced ? (
           <Badge variant="light" size="sm" color="gray">
-            Written anew
+            {t('Written anew')}
           </Badge>
         ) : (
           settled !== null && (
             <Badge variant="light" size="sm" color="teal">
-              Settled
+              {t('Settled')}
             </Badge>
           )
         )}
       </Group>
       <Text size="xs" c="dimmed">
-        {date(at)}, on{' '}
+        {t('{date}, on ', { date: date(at) })}
         <Anchor
           size="xs"
           underline="always"
           renderRoot={(props) => <Link {...props} to={versionPath(place, version)} />}
         >
-          version {version}
+          {t('version {version}', { version })}
         </Anchor>
         {onPage !== null && (
           <>
@@ -95,13 +97,13 @@ export function RemarkItem({ place, remark, isShown, onShowMark }: Props) {
                 type="button"
                 size="xs"
                 underline="always"
-                aria-label={`Show the ${onPage.kind} on page ${onPage.page}`}
+                aria-label={t('Show the {kind} on page {page}', { kind: onPage.kind, page: onPage.page })}
                 onClick={() => onShowMark(id)}
               >
-                page {onPage.page}
+                {t('page {page}', { page: onPage.page })}
               </Anchor>
             ) : (
-              `page ${onPage.page}`
+              t('page {page}', { page: onPage.page })
             )}
           </>
         )}
@@ -125,12 +127,12 @@ export function RemarkItem({ place, remark, isShown, onShowMark }: Props) {
       </Text>
       {settled !== null && (
         <Text size="xs" c="dimmed">
-          Settled by {settled.by} on {date(settled.at)}
+          {t('Settled by {by} on {date}', { by: settled.by, date: date(settled.at) })}
         </Text>
       )}
       {withdrawn !== null && (
         <Text size="xs" c="dimmed">
-          Withdrawn by {withdrawn.by} on {date(withdrawn.at)}
+          {t('Withdrawn by {by} on {date}', { by: withdrawn.by, date: date(withdrawn.at) })}
         </Text>
       )}
       {(maySettle || mayWithdraw) && (
@@ -144,7 +146,11 @@ export function RemarkItem({ place, remark, isShown, onShowMark }: Props) {
                   type="button"
                   size="xs"
                   disabled={end.isPending}
-                  aria-label={`${QUESTIONS[how].confirm} the remark of ${by}, ${date(at)}`}
+                  aria-label={t('{confirm} the remark of {by}, {date}', {
+                    confirm: QUESTIONS[how].confirm,
+                    by,
+                    date: date(at),
+                  })}
                   onClick={() => void ask(how)}
                 >
                   {QUESTIONS[how].confirm}

@@ -1,4 +1,5 @@
 import type { Experiment } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -35,12 +36,13 @@ export function RemarksPanel({ experiment, draft, onDraft, shown, onShowMark }: 
       <WriteRemark place={place} draft={draft} onDraft={onDraft} />
       {isPrivate && (
         <Text size="xs" c="dimmed" px="md" py="sm">
-          While the workbook is private, nobody else reads its remarks. Once it is published, everybody who
-          may open it reads them.
+          {t(
+            'While the workbook is private, nobody else reads its remarks. Once it is published, everybody who may open it reads them.',
+          )}
         </Text>
       )}
       <Loaded
-        what="the remarks"
+        what={t('the remarks')}
         query={remarks}
         waiting={
           <Stack p="md">
@@ -53,11 +55,11 @@ export function RemarksPanel({ experiment, draft, onDraft, shown, onShowMark }: 
           list.length === 0 ? (
             <Text size="sm" c="dimmed" px="md" py="sm">
               {isPrivate
-                ? 'No remarks yet.'
-                : 'No remarks yet. Whoever may open the workbook reads them, and none is ever changed.'}
+                ? t('No remarks yet.')
+                : t('No remarks yet. Whoever may open the workbook reads them, and none is ever changed.')}
             </Text>
           ) : (
-            <ul className="remarks" aria-label="Remarks">
+            <ul className="remarks" aria-label={t('Remarks')}>
               {list.map((remark) => (
                 <RemarkItem
                   key={remark.id}

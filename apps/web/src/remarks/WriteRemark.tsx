@@ -1,4 +1,5 @@
 import { type Mentionable, NewRemark, remarkCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -74,10 +75,10 @@ export function WriteRemark({ place, draft, onDraft }: Props) {
         />
         <Group justify="space-between" gap="xs" wrap="nowrap">
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {mentioned.length > 0 && `Mentions ${namesOf(mentioned)}`}
+            {mentioned.length > 0 && t('Mentions {namesOf}', { namesOf: namesOf(mentioned) })}
           </Text>
           <Button type="submit" size="sm" flex="none" loading={write.isPending}>
-            Write
+            {t('Write')}
           </Button>
         </Group>
       </Stack>

@@ -1,4 +1,5 @@
 import { type Experiment, NewRemark, type Remark, remarkCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { call } from '../api/client.ts';
@@ -41,7 +42,8 @@ export function useMarks(
           // The frame of the editor says what is to be written, and is believed no more than a person who types.
           const { text, ...where } = Object(mark);
           const read = NewRemark.safeParse({ text, place: { ...where, version } });
-          if (!read.success) throw new Told(read.error.issues[0]?.message ?? 'This cannot be written down.');
+          if (!read.success)
+            throw new Told(read.error.issues[0]?.message ?? t('This cannot be written down.'));
           await call(remarkCalls.writeRemark, { params: place, body: read.data });
           await renew();
         },

@@ -1,4 +1,5 @@
 import { beginsMention, type Mentionable, mentionOf, mentionsIn } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 
 /** A name that is being typed behind an `@`. */
 export interface Typed {
@@ -65,7 +66,9 @@ export function mentionedIn(
 export function namesOf(people: readonly Mentionable[]): string {
   const count = new Map<string, number>();
   for (const { name } of people) count.set(name, (count.get(name) ?? 0) + 1);
-  return [...count].map(([name, of]) => (of === 1 ? name : `${name} (${of} people)`)).join(', ');
+  return [...count]
+    .map(([name, of]) => (of === 1 ? name : t('{name} ({of} people)', { name, of })))
+    .join(', ');
 }
 
 /** A text in pieces, of which some are mentions. */

@@ -1,4 +1,5 @@
 import { ADMINISTRATOR_ROLE_ID, type Role, RoleFields, roleCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
@@ -31,15 +32,21 @@ export function RoleForm({ role, onClose }: Props) {
   });
   const administrators = role?.id === ADMINISTRATOR_ROLE_ID;
   return (
-    <DialogForm submit={role === undefined ? 'Create' : 'Save'} onCancel={onClose} {...save}>
-      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
-      <Textarea label="Description" required autosize minRows={2} {...form.getInputProps('description')} />
+    <DialogForm submit={role === undefined ? t('Create') : t('Save')} onCancel={onClose} {...save}>
+      <TextInput label={t('Name')} required data-autofocus {...form.getInputProps('name')} />
+      <Textarea
+        label={t('Description')}
+        required
+        autosize
+        minRows={2}
+        {...form.getInputProps('description')}
+      />
       <Switch
-        label="Active"
+        label={t('Active')}
         description={
           administrators
-            ? 'The administrator role is always active'
-            : 'An inactive role gives its holders nothing, and is not offered for assignment'
+            ? t('The administrator role is always active')
+            : t('An inactive role gives its holders nothing, and is not offered for assignment')
         }
         disabled={administrators}
         {...form.getInputProps('active', { type: 'checkbox' })}

@@ -1,7 +1,9 @@
+import { LANGUAGES, t } from '@benchbook/words';
 import { Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiTokenList } from '../account/ApiTokenList.tsx';
 import { ChangePasswordForm } from '../account/ChangePasswordForm.tsx';
+import { LanguageField } from '../account/LanguageField.tsx';
 import { apiTokensQuery, sessionsQuery } from '../account/queries.ts';
 import { SecondFactorList } from '../account/SecondFactorList.tsx';
 import { SessionList } from '../account/SessionList.tsx';
@@ -16,18 +18,18 @@ export function AccountScreen() {
   return (
     <Stack gap="lg" p="md" className="content content-narrow">
       <div>
-        <ScreenTitle>Account</ScreenTitle>
+        <ScreenTitle>{t('Account')}</ScreenTitle>
         <Text c="dimmed" size="sm">
-          {fullName(user)}, signed in as {user.LoginID}
+          {t('{name}, signed in as {loginID}', { name: fullName(user), loginID: user.LoginID })}
         </Text>
       </div>
       <section aria-labelledby="password">
         <Title order={2} fz="md" mb="xs" id="password">
-          Password
+          {t('Password')}
         </Title>
         <div className="surface" style={{ padding: 16 }}>
           <Text size="sm" c="dimmed" mb="sm">
-            Changing it ends your other sessions and your API tokens.
+            {t('Changing it ends your other sessions and your API tokens.')}
           </Text>
           <ChangePasswordForm
             onChanged={() =>
@@ -42,28 +44,38 @@ export function AccountScreen() {
       </section>
       <section aria-labelledby="second-factor">
         <Title order={2} fz="md" mb="xs" id="second-factor">
-          Second factor
+          {t('Second factor')}
         </Title>
         <Text size="sm" c="dimmed" mb="xs">
-          Asked for after your password when you sign in, so that a password alone lets nobody in as you.
+          {t(
+            'Asked for after your password when you sign in, so that a password alone lets nobody in as you.',
+          )}
         </Text>
         <SecondFactorList />
       </section>
+      {LANGUAGES.length > 1 && (
+        <section aria-labelledby="language">
+          <Title order={2} fz="md" mb="xs" id="language">
+            {t('Language')}
+          </Title>
+          <LanguageField />
+        </section>
+      )}
       <section aria-labelledby="mail">
         <Title order={2} fz="md" mb="xs" id="mail">
-          What you are mailed
+          {t('What you are mailed')}
         </Title>
         <MailChoiceFields />
       </section>
       <section aria-labelledby="sessions">
         <Title order={2} fz="md" mb="xs" id="sessions">
-          Where you are signed in
+          {t('Where you are signed in')}
         </Title>
         <SessionList />
       </section>
       <section aria-labelledby="tokens">
         <Title order={2} fz="md" mb="xs" id="tokens">
-          Programs that work as you
+          {t('Programs that work as you')}
         </Title>
         <ApiTokenList />
       </section>

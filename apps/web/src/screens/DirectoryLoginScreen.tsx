@@ -1,4 +1,5 @@
 import { Login } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
@@ -16,14 +17,14 @@ export function DirectoryLoginScreen() {
   const clientName = useSetting('clientName');
   const afterLogin = useAfterLogin();
   const offers = useQuery(offersQuery).data ?? [];
-  const name = offers.find(({ kind }) => kind === 'ldap')?.name ?? 'the directory';
+  const name = offers.find(({ kind }) => kind === 'ldap')?.name ?? t('the directory');
   const login = useMutation({ mutationFn: signInByDirectory });
   const form = useForm<Login>({
     initialValues: { username: '', password: '' },
     // How long a password is, the directory decides.
     validate: schemaResolver(Login.pick({ username: true }), { sync: true }),
   });
-  useDocumentTitle(`Login · ${clientName}`);
+  useDocumentTitle(t('Login · {clientName}', { clientName }));
   if (session.state === 'signedIn') return <Navigate to={afterLogin} replace />;
   return (
     <div className="center-screen">
@@ -34,28 +35,28 @@ export function DirectoryLoginScreen() {
       >
         <Stack gap="md">
           <div>
-            <Title order={1}>Login With {name}</Title>
+            <Title order={1}>{t('Login With {name}', { name })}</Title>
             <Text c="dimmed" size="sm" mt={4}>
-              to {clientName}, with the username and password you have there
+              {t('to {clientName}, with the username and password you have there', { clientName })}
             </Text>
           </div>
           <TextInput
-            label="Username"
+            label={t('Username')}
             autoComplete="username"
             autoCapitalize="none"
             autoFocus
             {...form.getInputProps('username')}
           />
           <PasswordInput
-            label="Password"
+            label={t('Password')}
             autoComplete="current-password"
             {...form.getInputProps('password')}
           />
           <Button type="submit" loading={login.isPending} mt={4}>
-            Login
+            {t('Login')}
           </Button>
           <ButtonLink to="/" variant="subtle">
-            Another way to sign in
+            {t('Another way to sign in')}
           </ButtonLink>
         </Stack>
       </form>

@@ -1,4 +1,5 @@
 import { type Experiment, PAGE_SIZE, TEXTS } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { ActionIcon, Button, Group, Stack } from '@mantine/core';
 import { IconHistory, IconPlus, IconTablePlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -41,7 +42,7 @@ export function ExperimentsScreen() {
   return (
     <div className="screen">
       {/* A screen of another project begins anew: page, search and dialogs belong to this one. */}
-      <Experiments key={projectId} projectId={projectId} title={project.data?.title ?? 'Workbooks'} />
+      <Experiments key={projectId} projectId={projectId} title={project.data?.title ?? t('Workbooks')} />
     </div>
   );
 }
@@ -72,15 +73,15 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
     <Stack gap="md">
       <Group justify="space-between" gap="xs" className="list-head">
         <Group gap="xs" wrap="nowrap" flex="1 1 120px" miw={0}>
-          <Crumbs of={[{ to: listAddress('/projects'), label: 'Projects' }]} />
+          <Crumbs of={[{ to: listAddress('/projects'), label: t('Projects') }]} />
           <ScreenTitle>{title}</ScreenTitle>
         </Group>
-        <Group gap="xs" role="toolbar" aria-label="Workbooks">
+        <Group gap="xs" role="toolbar" aria-label={t('Workbooks')}>
           <ActionIcon
             variant="subtle"
             size={36}
-            aria-label="Activity Log"
-            title="Activity Log of this project"
+            aria-label={t('Activity Log')}
+            title={t('Activity Log of this project')}
             renderRoot={(props) => <Link {...props} to={`/logs?projectId=${projectId}`} />}
           >
             <IconHistory size={18} stroke={1.6} aria-hidden />
@@ -92,8 +93,8 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
             variant="default"
             size={36}
             visibleFrom="sm"
-            aria-label="New Excel workbook"
-            title="New Excel workbook"
+            aria-label={t('New Excel workbook')}
+            title={t('New Excel workbook')}
             onClick={() => dialog.open({ form: 'new', documentType: 'xlsx' })}
           >
             <IconTablePlus size={18} stroke={1.6} aria-hidden />
@@ -103,11 +104,11 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => dialog.open({ form: 'new' })}
           >
-            New Workbook
+            {t('New Workbook')}
           </Button>
         </Group>
       </Group>
-      <SearchBar label="Search workbooks" value={list} onChange={setList}>
+      <SearchBar label={t('Search workbooks')} value={list} onChange={setList}>
         <StarredOnly
           search={list.search}
           onSearch={(search) => setList({ search, searchBy: 'any', page: 1 })}
@@ -123,8 +124,8 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
         query={found}
         page={list.page}
         onPage={(page) => setList({ page })}
-        empty={TEXTS.noExperiments}
-        hint={untouched ? 'Begin with New Workbook, or drop Word, Excel and PDF files here.' : undefined}
+        empty={t(TEXTS.noExperiments)}
+        hint={untouched ? t('Begin with New Workbook, or drop Word, Excel and PDF files here.') : undefined}
         onEdit={(experiment) =>
           mayEdit(experiment) ? () => dialog.open({ form: 'edit', experiment }) : undefined
         }

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -29,18 +30,18 @@ export function LandingScreen() {
             {clientName}
           </Title>
           <Text c="dimmed" mt="xs">
-            The laboratory notebook for your Word, Excel and PDF workbooks.
+            {t('The laboratory notebook for your Word, Excel and PDF workbooks.')}
           </Text>
         </div>
         <WhyHere />
         <SignOnProblemNote />
         <Stack gap="xs" align="center">
           <ButtonLink to="/login" state={state} size="md" w={220}>
-            Login
+            {t('Login')}
           </ButtonLink>
           <SignOnOffers />
           <Button variant="subtle" size="sm" onClick={dialog.open}>
-            Reset Password
+            {t('Reset Password')}
           </Button>
         </Stack>
       </Stack>

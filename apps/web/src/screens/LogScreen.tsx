@@ -1,4 +1,5 @@
 import { LOG_CSV_PATH, type LogEntry } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -32,11 +33,11 @@ export function LogScreen() {
     <div className="screen">
       <Stack gap="md">
         <Group justify="space-between" gap="xs">
-          <ScreenTitle>Activity Log</ScreenTitle>
+          <ScreenTitle>{t('Activity Log')}</ScreenTitle>
           {mayAdminister && <CsvButton list={list} timeZone={timeZone} />}
         </Group>
         <LogFilters value={list} onChange={(changed) => setList({ ...AT_NEWEST, ...changed })} />
-        <Loaded what="the activity log" query={page} waiting={<Waiting />}>
+        <Loaded what={t('the activity log')} query={page} waiting={<Waiting />}>
           {({ entries, older, newer }) => (
             <>
               {entries.length === 0 && <Nothing filtered={isFiltered(list)} />}
@@ -65,13 +66,13 @@ function CsvButton({ list, timeZone }: { list: LogListState; timeZone: string })
       loading={download.isPending}
       onClick={() => download.mutate()}
     >
-      Download as CSV
+      {t('Download as CSV')}
     </Button>
   );
 }
 
 const Waiting = () => (
-  <Stack gap={6} aria-busy aria-label="Activity log">
+  <Stack gap={6} aria-busy aria-label={t('Activity log')}>
     {[0, 1, 2, 3, 4].map((place) => (
       <Skeleton key={place} height={28} />
     ))}
@@ -80,7 +81,7 @@ const Waiting = () => (
 
 const Nothing = ({ filtered }: { filtered: boolean }) => (
   <Text c="dimmed" ta="center" py={48} role="status">
-    {filtered ? 'Nothing was found.' : 'Nothing has happened yet.'}
+    {filtered ? t('Nothing was found.') : t('Nothing has happened yet.')}
   </Text>
 );
 
@@ -94,10 +95,10 @@ interface TurningProps {
 function Turning({ older, newer, onTurn }: TurningProps) {
   if (older === 0 && newer === 0) return null;
   return (
-    <Group component="nav" aria-label="Pages" justify="flex-end">
+    <Group component="nav" aria-label={t('Pages')} justify="flex-end">
       <PageButtons
-        back={{ label: 'Newer', turn: newer === 0 ? undefined : () => onTurn({ after: newer }) }}
-        on={{ label: 'Older', turn: older === 0 ? undefined : () => onTurn({ before: older }) }}
+        back={{ label: t('Newer'), turn: newer === 0 ? undefined : () => onTurn({ after: newer }) }}
+        on={{ label: t('Older'), turn: older === 0 ? undefined : () => onTurn({ before: older }) }}
       />
     </Group>
   );

@@ -1,4 +1,5 @@
 import { type FactorNeeded, Login, sessionCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
@@ -23,7 +24,7 @@ export function LoginScreen() {
     queryFn: ({ signal }) => call(sessionCalls.usersExist, {}, { signal }),
   });
   const [needed, setNeeded] = useState<FactorNeeded['secondFactor'] | null>(null);
-  useDocumentTitle(`Login · ${clientName}`);
+  useDocumentTitle(t('Login · {clientName}', { clientName }));
   if (session.state === 'signedIn') return <Navigate to={afterLogin} replace />;
   const empty = exist.data === false;
   return (
@@ -32,13 +33,15 @@ export function LoginScreen() {
         {needed === null ? (
           <Stack gap="md">
             <div>
-              <Title order={1}>Login</Title>
+              <Title order={1}>{t('Login')}</Title>
               <Text c="dimmed" size="sm" mt={4}>
-                {empty ? 'Nobody is here yet. Create the first administrator to begin.' : `to ${clientName}`}
+                {empty
+                  ? t('Nobody is here yet. Create the first administrator to begin.')
+                  : t('to {clientName}', { clientName })}
               </Text>
             </div>
             {empty ? (
-              <Button onClick={dialog.open}>Create Admin User</Button>
+              <Button onClick={dialog.open}>{t('Create Admin User')}</Button>
             ) : (
               <PasswordForm waiting={exist.isPending} onNeeded={setNeeded} />
             )}
@@ -69,15 +72,19 @@ function PasswordForm({ waiting, onNeeded }: PasswordFormProps) {
     <form noValidate onSubmit={form.onSubmit((values) => login.mutate(values))}>
       <Stack gap="md">
         <TextInput
-          label="Username"
+          label={t('Username')}
           autoComplete="username"
           autoCapitalize="none"
           autoFocus
           {...form.getInputProps('username')}
         />
-        <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+        <PasswordInput
+          label={t('Password')}
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+        />
         <Button type="submit" loading={login.isPending || waiting} mt={4}>
-          Login
+          {t('Login')}
         </Button>
       </Stack>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { ChangePasswordForm } from '../account/ChangePasswordForm.tsx';
@@ -16,15 +17,17 @@ export function OneTimePasswordScreen() {
     <div className="center-screen">
       <Stack className="surface" gap="md" w="100%" maw={420} p={24}>
         <div>
-          <ScreenTitle>Choose your password</ScreenTitle>
+          <ScreenTitle>{t('Choose your password')}</ScreenTitle>
           <Text c="dimmed" size="sm" mt={4}>
-            {fullName(user)}, the password you signed in with is known to somebody else. It is good for this
-            once: choose one that only you know.
+            {t(
+              '{name}, the password you signed in with is known to somebody else. It is good for this once: choose one that only you know.',
+              { name: fullName(user) },
+            )}
           </Text>
         </div>
-        <ChangePasswordForm present="Password you were given" onChanged={loadSession} />
+        <ChangePasswordForm present={t('Password you were given')} onChanged={loadSession} />
         <Button variant="subtle" size="compact-sm" onClick={leave}>
-          Logout
+          {t('Logout')}
         </Button>
       </Stack>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Alert, Group, Skeleton, Stack, Tabs } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,22 +16,22 @@ export function OpenSocialScreen() {
   return (
     <Stack gap="md" p="md" className="content">
       <Group justify="space-between" gap="xs">
-        <ScreenTitle>OpenSocial</ScreenTitle>
+        <ScreenTitle>{t('OpenSocial')}</ScreenTitle>
         <ButtonLink
           to="/admin/config"
           variant="subtle"
           size="compact-sm"
           leftSection={<IconSettings size={16} aria-hidden />}
         >
-          Settings
+          {t('Settings')}
         </ButtonLink>
       </Group>
       {/* What is typed in one stays while another is looked at. */}
       <Tabs defaultValue="saml">
         <Tabs.List mb="md">
-          <Tabs.Tab value="saml">OpenSocial</Tabs.Tab>
-          <Tabs.Tab value="oidc">OpenID Connect</Tabs.Tab>
-          <Tabs.Tab value="ldap">LDAP</Tabs.Tab>
+          <Tabs.Tab value="saml">{t('OpenSocial')}</Tabs.Tab>
+          <Tabs.Tab value="oidc">{t('OpenID Connect')}</Tabs.Tab>
+          <Tabs.Tab value="ldap">{t('LDAP')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="saml">
           <OpenSocial />
@@ -55,10 +56,10 @@ function OpenSocial() {
     <Stack gap="md">
       {!isUsed && (
         <Alert color="yellow" maw={720}>
-          Use OpenSocial is switched off in the settings: nobody can sign in this way yet.
+          {t('Use OpenSocial is switched off in the settings: nobody can sign in this way yet.')}
         </Alert>
       )}
-      <Loaded what="single sign-on" query={config} waiting={WAITING}>
+      <Loaded what={t('single sign-on')} query={config} waiting={WAITING}>
         {(present) => <OpenSocialForm config={present} />}
       </Loaded>
     </Stack>
@@ -68,7 +69,7 @@ function OpenSocial() {
 function OpenIdConnect() {
   const config = useQuery(oidcQuery);
   return (
-    <Loaded what="OpenID Connect" query={config} waiting={WAITING}>
+    <Loaded what={t('OpenID Connect')} query={config} waiting={WAITING}>
       {(present) => <OidcForm config={present} />}
     </Loaded>
   );
@@ -77,7 +78,7 @@ function OpenIdConnect() {
 function Directory() {
   const config = useQuery(ldapQuery);
   return (
-    <Loaded what="the directory" query={config} waiting={WAITING}>
+    <Loaded what={t('the directory')} query={config} waiting={WAITING}>
       {(present) => <LdapForm config={present} />}
     </Loaded>
   );

@@ -1,4 +1,5 @@
 import { accountCalls, ChosenPassword, REFUSAL_CODES, TEXTS } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Alert, Button, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -36,7 +37,7 @@ function NewPasswordForm({ token }: { token: string }) {
     onSuccess: async () => {
       // Every session of theirs is over; another person's in this browser would not be meant either.
       forgetSession();
-      showSuccess(TEXTS.passwordUpdated);
+      showSuccess(t(TEXTS.passwordUpdated));
       await navigate('/', { replace: true });
     },
     onError: (error) => form.setErrors(sortProblems(error, Object.keys(EMPTY)).byField),
@@ -50,7 +51,7 @@ function NewPasswordForm({ token }: { token: string }) {
         onSubmit={form.onSubmit((values) => reset.mutate(values))}
       >
         <Stack gap="md">
-          <ScreenTitle>Reset Password</ScreenTitle>
+          <ScreenTitle>{t('Reset Password')}</ScreenTitle>
           {problems.length > 0 && (
             <Alert color="red" p="xs">
               {problems.join(' ')}
@@ -58,11 +59,11 @@ function NewPasswordForm({ token }: { token: string }) {
           )}
           <NewPasswordFields form={form} />
           <Button type="submit" loading={reset.isPending}>
-            Save password
+            {t('Save password')}
           </Button>
           {wasRefused(reset.error, REFUSAL_CODES.linkExpired) && (
             <ButtonLink to="/" variant="default">
-              Ask for another link
+              {t('Ask for another link')}
             </ButtonLink>
           )}
         </Stack>

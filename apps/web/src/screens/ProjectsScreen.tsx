@@ -1,4 +1,5 @@
 import { PAGE_SIZE, type Project, TEXTS } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Anchor, Button, Group, Modal, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -41,8 +42,8 @@ export function ProjectsScreen() {
     query: found,
     page: list.page,
     onPage: (page: number) => setList({ page }),
-    empty: TEXTS.noProjects,
-    hint: active && list.search === '' ? 'Begin with New Project.' : undefined,
+    empty: t(TEXTS.noProjects),
+    hint: active && list.search === '' ? t('Begin with New Project.') : undefined,
   };
   const isWhole = active && list.search === '' && list.page === 1;
   const [guided, setGuided] = useFirstSteps(
@@ -55,7 +56,7 @@ export function ProjectsScreen() {
       <Stack gap="md">
         <Group justify="space-between" gap="xs">
           <Group gap="0 8px" flex="1 1 200px">
-            <ScreenTitle>{active ? TEXTS.activeProjects : TEXTS.inactiveProjects}</ScreenTitle>
+            <ScreenTitle>{active ? t(TEXTS.activeProjects) : t(TEXTS.inactiveProjects)}</ScreenTitle>
             <Anchor
               component="button"
               type="button"
@@ -63,7 +64,7 @@ export function ProjectsScreen() {
               ml={4}
               onClick={() => setList({ active: !active, page: 1 })}
             >
-              {active ? TEXTS.showInactiveProjects : TEXTS.showActiveProjects}
+              {active ? t(TEXTS.showInactiveProjects) : t(TEXTS.showActiveProjects)}
             </Anchor>
           </Group>
           <Group gap="xs" wrap="nowrap">
@@ -73,7 +74,7 @@ export function ProjectsScreen() {
               leftSection={<IconPlus size={16} aria-hidden />}
               onClick={() => dialog.open('new')}
             >
-              New Project
+              {t('New Project')}
             </Button>
           </Group>
         </Group>
@@ -86,7 +87,7 @@ export function ProjectsScreen() {
           />
         )}
         {isWhole && <AtHand />}
-        <SearchBar label="Search projects" described={false} value={list} onChange={setList}>
+        <SearchBar label={t('Search projects')} described={false} value={list} onChange={setList}>
           <StarredOnly search={list.search} onSearch={(search) => setList({ search, page: 1 })} />
           <ListLookBar
             as={look.as}
@@ -112,7 +113,7 @@ export function ProjectsScreen() {
           />
         ) : (
           <CardList
-            what="projects"
+            what={t('projects')}
             {...shown}
             card={(project) => (
               <ProjectCard
@@ -126,14 +127,14 @@ export function ProjectsScreen() {
         )}
         {!guided && (
           <Anchor component="button" type="button" size="xs" w="fit-content" onClick={() => setGuided(true)}>
-            First steps
+            {t('First steps')}
           </Anchor>
         )}
       </Stack>
       <Modal
         opened={dialog.opened}
         onClose={dialog.close}
-        title={dialog.subject === 'new' ? 'New Project' : 'Edit Project'}
+        title={dialog.subject === 'new' ? t('New Project') : t('Edit Project')}
         closeOnClickOutside={false}
       >
         {dialog.subject === 'new' && <NewProjectForm onClose={dialog.close} />}

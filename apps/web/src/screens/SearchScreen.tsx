@@ -1,4 +1,5 @@
 import { PAGE_SIZE, TEXTS } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ExperimentFilterSelect } from '../experiments/ExperimentFilterSelect.tsx';
@@ -35,9 +36,9 @@ export function SearchScreen() {
   return (
     <div className="screen">
       <Stack gap="md">
-        <ScreenTitle>Search all workbooks</ScreenTitle>
+        <ScreenTitle>{t('Search all workbooks')}</ScreenTitle>
         <SearchBar
-          label="Search all workbooks"
+          label={t('Search all workbooks')}
           value={list}
           // A field that is chosen is the only one that is looked at.
           onChange={(changed) =>
@@ -54,7 +55,7 @@ export function SearchScreen() {
             onSearch={(search) => setList({ search, searchBy: 'any', page: 1 })}
           />
           <Checkbox
-            label="Inside documents"
+            label={t('Inside documents')}
             checked={inside}
             disabled={asked.inside}
             onChange={({ currentTarget: { checked } }) =>
@@ -72,8 +73,9 @@ export function SearchScreen() {
         />
         {inside && (
           <Text size="xs" c="dimmed">
-            All words are looked for, “words in quotes” as they follow each other, begin* as a beginning;
-            -word leaves out.
+            {t(
+              'All words are looked for, “words in quotes” as they follow each other, begin* as a beginning; -word leaves out.',
+            )}
           </Text>
         )}
         <WorkbookList
@@ -84,7 +86,7 @@ export function SearchScreen() {
           query={found}
           page={list.page}
           onPage={(page) => setList({ page })}
-          empty={TEXTS.noExperiments}
+          empty={t(TEXTS.noExperiments)}
           insideOf={({ found }) => (found ? { words: asked.text, found } : undefined)}
           bulk={bulkActions}
           withProject

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -24,25 +25,27 @@ export function SecondFactorScreen() {
     <div className="center-screen">
       <Stack className="surface" gap="md" w="100%" maw={420} p={24}>
         <div>
-          <ScreenTitle>Set up a second factor</ScreenTitle>
+          <ScreenTitle>{t('Set up a second factor')}</ScreenTitle>
           <Text c="dimmed" size="sm" mt={4}>
-            {fullName(user)}, your laboratory asks for more than a password: something that you have in your
-            hand when you sign in. Set one up to go on.
+            {t(
+              '{name}, your laboratory asks for more than a password: something that you have in your hand when you sign in. Set one up to go on.',
+              { name: fullName(user) },
+            )}
           </Text>
         </div>
-        {own.isError && <Alert color="red">Could not ask the server. Please reload the page.</Alert>}
+        {own.isError && <Alert color="red">{t('Could not ask the server. Please reload the page.')}</Alert>}
         <Choice words={FACTOR_WORDS.app}>
-          <Button onClick={() => setStep({ kind: 'set-up-app' })}>Authenticator app</Button>
+          <Button onClick={() => setStep({ kind: 'set-up-app' })}>{t('Authenticator app')}</Button>
         </Choice>
         {maySetUpPasskey && (
           <Choice words={FACTOR_WORDS.passkey}>
             <Button variant="default" onClick={() => setStep({ kind: 'add-passkey' })}>
-              Passkey
+              {t('Passkey')}
             </Button>
           </Choice>
         )}
         <Button variant="subtle" size="compact-sm" onClick={leave}>
-          Logout
+          {t('Logout')}
         </Button>
       </Stack>
       <SecondFactorDialog step={step} onClose={() => setStep(null)} onAdded={loadSession} />

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { IconFileUnknown, IconLock } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
@@ -12,7 +13,7 @@ function useReport(event: '401' | '404'): void {
   const { pathname, search, state } = useLocation();
   // Where somebody was sent here, the address that was refused is reported, and not this one.
   const page = typeof state?.refused === 'string' ? state.refused : pathname + search;
-  const user = session.state === 'signedIn' ? fullName(session.user) : 'nobody signed in';
+  const user = session.state === 'signedIn' ? fullName(session.user) : t('nobody signed in');
   useEffect(() => {
     reportPage(event, page, user);
   }, [event, page, user]);
@@ -25,11 +26,11 @@ export function NotAuthorizedScreen() {
   useReport('401');
   return (
     <Message
-      picture={<IconLock {...picture} aria-label="A closed lock" />}
-      title="Not authorized"
-      action={<ButtonLink to="/projects">Go to the projects</ButtonLink>}
+      picture={<IconLock {...picture} aria-label={t('A closed lock')} />}
+      title={t('Not authorized')}
+      action={<ButtonLink to="/projects">{t('Go to the projects')}</ButtonLink>}
     >
-      Your account may not open this page. An administrator can give you the role for it.
+      {t('Your account may not open this page. An administrator can give you the role for it.')}
     </Message>
   );
 }
@@ -39,11 +40,11 @@ export function NotFoundScreen() {
   useReport('404');
   return (
     <Message
-      picture={<IconFileUnknown {...picture} aria-label="A sheet with a question mark" />}
-      title="Page not found"
-      action={<ButtonLink to="/projects">Go to the projects</ButtonLink>}
+      picture={<IconFileUnknown {...picture} aria-label={t('A sheet with a question mark')} />}
+      title={t('Page not found')}
+      action={<ButtonLink to="/projects">{t('Go to the projects')}</ButtonLink>}
     >
-      There is nothing at this address. It may have been mistyped or moved.
+      {t('There is nothing at this address. It may have been mistyped or moved.')}
     </Message>
   );
 }

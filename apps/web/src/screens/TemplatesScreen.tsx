@@ -1,4 +1,5 @@
 import { TEXTS, type Template, templateFilePaths } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -32,12 +33,12 @@ export function TemplatesScreen() {
   return (
     <Stack gap="md" p="md">
       <Group justify="space-between" gap="xs">
-        <ScreenTitle>Templates</ScreenTitle>
-        <Group gap="xs" role="toolbar" aria-label="Templates">
+        <ScreenTitle>{t('Templates')}</ScreenTitle>
+        <Group gap="xs" role="toolbar" aria-label={t('Templates')}>
           <UploadButton
             path={templateFilePaths.upload}
             what="template"
-            kinds="Word (docx) and Excel (xlsx)"
+            kinds={t('Word (docx) and Excel (xlsx)')}
             refresh="templates"
             takesDrops={!dialog.opened}
           />
@@ -46,18 +47,20 @@ export function TemplatesScreen() {
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => dialog.open('new')}
           >
-            New Template
+            {t('New Template')}
           </Button>
         </Group>
       </Group>
-      <SearchBar label="Search templates" value={list} onChange={setList} />
+      <SearchBar label={t('Search templates')} value={list} onChange={setList} />
       <CardList
-        what="templates"
+        what={t('templates')}
         query={found}
         page={list.page}
         onPage={(page) => setList({ page })}
-        empty={TEXTS.noTemplates}
-        hint={list.search === '' ? 'Begin with New Template, or drop Word and Excel files here.' : undefined}
+        empty={t(TEXTS.noTemplates)}
+        hint={
+          list.search === '' ? t('Begin with New Template, or drop Word and Excel files here.') : undefined
+        }
         card={(template) => (
           <TemplateCard
             key={template.id}
@@ -69,9 +72,9 @@ export function TemplatesScreen() {
       <FormDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        title={dialog.isNew ? 'New Template' : 'Edit Template'}
+        title={dialog.isNew ? t('New Template') : t('Edit Template')}
       >
-        <Loaded what="the workbook types" query={types} waiting={<Skeleton height={360} />}>
+        <Loaded what={t('the workbook types')} query={types} waiting={<Skeleton height={360} />}>
           {(all) =>
             (dialog.isNew || dialog.edited !== undefined) && (
               <TemplateForm template={dialog.edited} types={all} onClose={dialog.close} />

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CardList } from '../ui/lists/CardList.tsx';
@@ -18,14 +19,14 @@ export function WaitingScreen() {
   return (
     <div className="screen">
       <Stack gap="md">
-        <ScreenTitle>Waiting for me</ScreenTitle>
+        <ScreenTitle>{t('Waiting for me')}</ScreenTitle>
         <CardList
-          what="workbooks"
+          what={t('workbooks')}
           query={found}
           page={list.page}
           onPage={(page) => setList({ page })}
-          empty="Nothing waits for your signature."
-          hint="What others ask you to sign, and what is your turn to sign, comes here."
+          empty={t('Nothing waits for your signature.')}
+          hint={t('What others ask you to sign, and what is your turn to sign, comes here.')}
           card={(waiting) => <WaitingCard key={waiting.experimentId} waiting={waiting} />}
         />
         <NotificationList />

@@ -1,4 +1,5 @@
 import type { DocumentPlace } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { useProjectCrumbs } from '../projects/crumbs.ts';
 import type { Crumb } from '../ui/Crumbs.tsx';
 import { listAddress } from '../ui/lists/use-list-state.ts';
@@ -7,5 +8,5 @@ import { listAddress } from '../ui/lists/use-list-state.ts';
 export function useDocumentCrumbs(place: DocumentPlace): Crumb[] {
   const isTemplate = 'templateId' in place;
   const ofProject = useProjectCrumbs(isTemplate ? null : place.projectId);
-  return isTemplate ? [{ to: listAddress('/templates'), label: 'Templates' }] : ofProject;
+  return isTemplate ? [{ to: listAddress('/templates'), label: t('Templates') }] : ofProject;
 }

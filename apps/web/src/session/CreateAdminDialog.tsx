@@ -1,4 +1,5 @@
 import { NewUserFields, sessionCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Modal, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -25,7 +26,7 @@ const EMPTY: NewUserFields = {
 /** Creates the first administrator and signs in as it. */
 export function CreateAdminDialog({ opened, ...form }: Props & { opened: boolean }) {
   return (
-    <Modal opened={opened} onClose={form.onClose} title="Create Admin User" closeOnClickOutside={false}>
+    <Modal opened={opened} onClose={form.onClose} title={t('Create Admin User')} closeOnClickOutside={false}>
       <CreateAdminForm {...form} />
     </Modal>
   );
@@ -50,14 +51,14 @@ function CreateAdminForm({ onClose, onCreated }: Props) {
   });
   return (
     <DialogForm
-      submit="Create Admin User"
+      submit={t('Create Admin User')}
       onCancel={onClose}
       busy={create.isPending}
       problems={sortProblems(create.error, Object.keys(EMPTY)).others}
       onSubmit={form.onSubmit((fields) => create.mutate(fields))}
     >
       <TextInput
-        label="Username"
+        label={t('Username')}
         required
         autoComplete="username"
         data-autofocus
@@ -65,28 +66,34 @@ function CreateAdminForm({ onClose, onCreated }: Props) {
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <TextInput
-          label="First name"
+          label={t('First name')}
           required
           autoComplete="given-name"
           {...form.getInputProps('firstName')}
         />
         <TextInput
-          label="Last name"
+          label={t('Last name')}
           required
           autoComplete="family-name"
           {...form.getInputProps('lastName')}
         />
       </SimpleGrid>
-      <TextInput label="Email" required type="email" autoComplete="email" {...form.getInputProps('email')} />
+      <TextInput
+        label={t('Email')}
+        required
+        type="email"
+        autoComplete="email"
+        {...form.getInputProps('email')}
+      />
       <PasswordInput
-        label="Password"
-        description={`At least ${minimum} characters`}
+        label={t('Password')}
+        description={t('At least {minimum} characters', { minimum })}
         required
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
       <PasswordInput
-        label="Confirm password"
+        label={t('Confirm password')}
         required
         autoComplete="new-password"
         {...form.getInputProps('confirmPassword')}

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { noteActivity } from './inactivity.ts';
 
@@ -14,20 +15,20 @@ export function InactivityDialog({ milliseconds, onLogout }: Props) {
     <Modal
       opened={milliseconds !== null}
       onClose={noteActivity}
-      title="Are you still there?"
+      title={t('Are you still there?')}
       closeOnClickOutside={false}
     >
       <Text>
-        Nothing happened here for a while. You will be logged out in{' '}
-        <span role="timer">{seconds === 1 ? '1 second' : `${seconds} seconds`}</span>. What you typed is being
-        saved.
+        {t('Nothing happened here for a while. You will be logged out in ')}
+        <span role="timer">{seconds === 1 ? t('1 second') : t('{seconds} seconds', { seconds })}</span>
+        {t('. What you typed is being saved.')}
       </Text>
       <Group justify="flex-end" mt="md" gap="xs">
         <Button variant="default" onClick={onLogout}>
-          Log out now
+          {t('Log out now')}
         </Button>
         <Button onClick={noteActivity} data-autofocus>
-          Stay logged in
+          {t('Stay logged in')}
         </Button>
       </Group>
     </Modal>

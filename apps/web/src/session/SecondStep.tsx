@@ -6,6 +6,7 @@ import {
   REFUSAL_CODES,
   secondFactorSignInCalls,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -18,9 +19,9 @@ import { provePasskey } from './passkey.ts';
 import { signInWithFactor } from './session.ts';
 
 const WAYS: Record<FactorMethod, string> = {
-  passkey: 'Use a passkey',
-  app: 'Use a code of the authenticator app',
-  'recovery-code': 'Use a recovery code',
+  passkey: t('Use a passkey'),
+  app: t('Use a code of the authenticator app'),
+  'recovery-code': t('Use a recovery code'),
 };
 
 interface Props {
@@ -50,9 +51,9 @@ export function SecondStep({ needed, onBack }: Props) {
   return (
     <Stack gap="md">
       <div>
-        <Title order={1}>Second step</Title>
+        <Title order={1}>{t('Second step')}</Title>
         <Text c="dimmed" size="sm" mt={4}>
-          Your password was right. One more step to {clientName}
+          {t('Your password was right. One more step to {clientName}', { clientName })}
         </Text>
       </div>
       {method === 'passkey' ? (
@@ -90,7 +91,7 @@ export function SecondStep({ needed, onBack }: Props) {
             </Button>
           ))}
         <Button variant="subtle" size="compact-sm" disabled={prove.isPending} onClick={onBack}>
-          Sign in as somebody else
+          {t('Sign in as somebody else')}
         </Button>
       </Stack>
     </Stack>
@@ -118,7 +119,7 @@ function CodeForm({ method, busy, problem, onSubmit }: CodeFormProps) {
     validate: {
       code: (code) => {
         if (isApp) return AppCode.safeParse(code).error?.issues[0]?.message ?? null;
-        return code.trim() === '' ? 'A recovery code is required.' : null;
+        return code.trim() === '' ? t('A recovery code is required.') : null;
       },
     },
   });
@@ -126,11 +127,11 @@ function CodeForm({ method, busy, problem, onSubmit }: CodeFormProps) {
     <form noValidate onSubmit={form.onSubmit(({ code }) => onSubmit(code))}>
       <Stack gap="md">
         <TextInput
-          label={isApp ? 'Code' : 'Recovery code'}
+          label={isApp ? t('Code') : t('Recovery code')}
           description={
             isApp
-              ? 'The six digits that your authenticator app shows now'
-              : 'One of those you were shown when you set the second factor up; each works once'
+              ? t('The six digits that your authenticator app shows now')
+              : t('One of those you were shown when you set the second factor up; each works once')
           }
           autoFocus
           autoCapitalize="none"
@@ -141,7 +142,7 @@ function CodeForm({ method, busy, problem, onSubmit }: CodeFormProps) {
           error={form.errors.code ?? problem}
         />
         <Button type="submit" loading={busy}>
-          Login
+          {t('Login')}
         </Button>
       </Stack>
     </form>

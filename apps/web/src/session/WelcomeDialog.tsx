@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useSetting } from '../configuration/configuration.ts';
@@ -15,11 +16,11 @@ export function WelcomeDialog() {
   }, [opened]);
   const close = () => setShown(true);
   return (
-    <Modal opened={opened} onClose={close} title="Welcome">
+    <Modal opened={opened} onClose={close} title={t('Welcome')}>
       <Text style={{ whiteSpace: 'pre-wrap' }}>{text}</Text>
       <Group justify="flex-end" mt="md">
         <Button onClick={close} data-autofocus>
-          Close
+          {t('Close')}
         </Button>
       </Group>
     </Modal>

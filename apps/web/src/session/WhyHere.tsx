@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Alert } from '@mantine/core';
 import { useLocation } from 'react-router';
 
@@ -16,7 +17,7 @@ export function WhyHere() {
 /** @param state what the address was opened with */
 export function whyHere(state: { reason?: unknown; from?: unknown } | null): string | null {
   if (state?.reason === 'inactive') {
-    return 'You were logged out because nothing happened for an hour. What you typed before was saved.';
+    return t('You were logged out because nothing happened for an hour. What you typed before was saved.');
   }
-  return typeof state?.from === 'string' ? 'Log in to go on to the page you asked for.' : null;
+  return typeof state?.from === 'string' ? t('Log in to go on to the page you asked for.') : null;
 }

@@ -1,4 +1,5 @@
 import { INACTIVITY_LOGOUT_MS, INACTIVITY_WARNING_MS, logCalls, sessionCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { useEffect, useState } from 'react';
 import { call } from '../api/client.ts';
 
@@ -45,7 +46,7 @@ export function inactivityAfter(idle: number): Inactivity {
 
 /** Tells the server log, and no person. */
 function logWarning(): void {
-  const message = 'No activity for a while; the session ends soon.';
+  const message = t('No activity for a while; the session ends soon.');
   call(logCalls.clientLog, { body: { level: 'warn', message } }, { background: true }).catch(() => {});
 }
 

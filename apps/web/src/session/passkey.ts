@@ -4,14 +4,15 @@ import type {
   PasskeyRegistration,
   PasskeyRequest,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Told } from '../ui/alerts.ts';
 
 /** Loaded when somebody uses a passkey. */
 const library = () => import('@simplewebauthn/browser');
 
 /** Why nothing came of it, in a sentence; the browser tells no more, so that no page learns who has which passkey. */
-export const NO_PASSKEY = 'No passkey was used. Please try again, or use another way.';
-const KNOWN_ALREADY = 'This device has a passkey of yours already.';
+export const NO_PASSKEY = t('No passkey was used. Please try again, or use another way.');
+const KNOWN_ALREADY = t('This device has a passkey of yours already.');
 
 /** Whether this browser knows passkeys at all. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
@@ -33,7 +34,7 @@ export async function makePasskey(asked: PasskeyCreation): Promise<PasskeyRegist
     return await startRegistration({ optionsJSON: asked });
   } catch (error) {
     const isKnown = error instanceof Error && error.name === 'InvalidStateError';
-    throw new PasskeyUnused(isKnown ? KNOWN_ALREADY : 'No passkey was made. Please try again.');
+    throw new PasskeyUnused(isKnown ? KNOWN_ALREADY : t('No passkey was made. Please try again.'));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Experiment } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   IconCircleCheck,
@@ -32,14 +33,14 @@ export interface Navigation {
 /** Edit or Copy, whichever the workbook is for; seen when the row is pointed at or has the focus. */
 function LeafAction({ task, onOpen }: { task: LeafTask; onOpen: (task: LeafTask) => void }) {
   const [label, Icon] =
-    task.form === 'copy' ? (['Copy', IconCopy] as const) : (['Edit', IconPencil] as const);
+    task.form === 'copy' ? ([t('Copy'), IconCopy] as const) : ([t('Edit'), IconPencil] as const);
   return (
     <Tooltip label={label}>
       <ActionIcon
         className="tree-action"
         size="sm"
         variant="subtle"
-        aria-label={`${label} workbook ${task.experiment.title}`}
+        aria-label={t('{label} workbook {title}', { label, title: task.experiment.title })}
         onClick={() => onOpen(task)}
       >
         <Icon size={14} aria-hidden />
@@ -63,7 +64,7 @@ export function Leaf({ experiment, form, onOpen, onNavigate }: LeafProps) {
   const open = mayOpen(experiment, user);
   const Icon = open ? ICONS[state] : IconLock;
   const current = Number(experimentId) === experiment.id;
-  const status = open ? (state === 'draft' ? '' : `, ${state}`) : ', private';
+  const status = open ? (state === 'draft' ? '' : `, ${state}`) : t(', private');
   return (
     <li
       className="tree-row tree-leaf"

@@ -1,4 +1,5 @@
 import type { Project, ProjectGroup } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Skeleton, Stack, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -26,11 +27,11 @@ function Leaves({ projectId, onNavigate }: Navigation & { projectId: number }) {
   const user = useUser();
   const dialog = useDialog<LeafTask>();
   return (
-    <Loaded what="the workbooks" query={experiments} waiting={<Skeleton height={16} m={8} />}>
+    <Loaded what={t('the workbooks')} query={experiments} waiting={<Skeleton height={16} m={8} />}>
       {({ pages }) => {
         const shown = shownOf(pages);
         return shown.length === 0 ? (
-          <div className="tree-note">No workbooks yet</div>
+          <div className="tree-note">{t('No workbooks yet')}</div>
         ) : (
           <>
             <ul>
@@ -44,7 +45,7 @@ function Leaves({ projectId, onNavigate }: Navigation & { projectId: number }) {
                 />
               ))}
             </ul>
-            <ShowMore what="workbooks" pages={pages} shown={shown.length} query={experiments} />
+            <ShowMore what={t('workbooks')} pages={pages} shown={shown.length} query={experiments} />
             <ExperimentDialog
               projectId={projectId}
               subject={dialog.subject}
@@ -70,7 +71,7 @@ function Branch({ project, onNavigate }: Navigation & { project: Project }) {
           className="tree-toggle"
           aria-expanded={opened}
           aria-controls={opened ? branchId : undefined}
-          aria-label={`Workbooks of ${project.title}`}
+          aria-label={t('Workbooks of {title}', { title: project.title })}
           onClick={toggle}
         >
           <IconChevronRight className="tree-chevron" size={14} aria-hidden />
@@ -102,7 +103,7 @@ interface GroupProps extends Navigation {
 function Branches({ group, current, onNavigate }: GroupProps) {
   const projects = useInfiniteQuery(sidebarProjectsQuery(group.projectTypeId));
   return (
-    <Loaded what="the projects" query={projects} waiting={<Skeleton height={16} m={8} />}>
+    <Loaded what={t('the projects')} query={projects} waiting={<Skeleton height={16} m={8} />}>
       {({ pages }) => {
         const shown = shownWith(pages, current);
         return (
@@ -112,7 +113,7 @@ function Branches({ group, current, onNavigate }: GroupProps) {
                 <Branch key={project.id} project={project} {...(onNavigate && { onNavigate })} />
               ))}
             </ul>
-            <ShowMore what="projects" pages={pages} shown={shown.length} query={projects} />
+            <ShowMore what={t('projects')} pages={pages} shown={shown.length} query={projects} />
           </>
         );
       }}
@@ -149,8 +150,8 @@ function Group({ begin, ...here }: GroupProps & { begin: boolean }) {
 export function ProjectTree({ onNavigate }: Navigation) {
   const groups = useQuery(sidebarGroupsQuery);
   return (
-    <nav aria-label="Projects" style={{ padding: '12px 8px' }}>
-      <Loaded what="the projects" query={groups} waiting={<Waiting />}>
+    <nav aria-label={t('Projects')} style={{ padding: '12px 8px' }}>
+      <Loaded what={t('the projects')} query={groups} waiting={<Waiting />}>
         {(each) => <Groups groups={each} {...(onNavigate && { onNavigate })} />}
       </Loaded>
     </nav>
@@ -172,7 +173,7 @@ function Groups({ groups, onNavigate }: Navigation & { groups: ProjectGroup[] })
     ...projectQuery(Number(projectId)),
     enabled: projectId !== undefined,
   });
-  if (groups.length === 0) return <div className="tree-note">No active projects yet</div>;
+  if (groups.length === 0) return <div className="tree-note">{t('No active projects yet')}</div>;
   const beginOpen = groups.reduce((sum, { projects }) => sum + projects, 0) <= OPEN_GROUPS_UP_TO;
   return (
     <ul className="tree">

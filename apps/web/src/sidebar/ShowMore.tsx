@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { UnstyledButton } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Page } from '../api/client.ts';
@@ -21,7 +22,7 @@ export function ShowMore<Item extends { id: number }>({ what, pages, shown, quer
       disabled={query.isFetchingNextPage}
       onClick={() => query.fetchNextPage()}
     >
-      {query.isFetchingNextPage ? 'Loading…' : `Show more ${what} (${more} left)`}
+      {query.isFetchingNextPage ? t('Loading…') : t('Show more {what} ({more} left)', { what, more })}
     </UnstyledButton>
   );
 }

@@ -1,4 +1,5 @@
 import { type LdapConfig, LdapFields, ldapCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Fieldset, PasswordInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -35,57 +36,59 @@ export function LdapForm({ config }: { config: LdapConfig }) {
   return (
     <Stack gap="lg">
       <ProviderForm
-        submit="Save"
+        submit={t('Save')}
         dirty={form.isDirty()}
         people={form.values.people}
         onPeople={(people) => form.setFieldValue('people', people)}
         {...save}
       >
-        <Fieldset legend="LDAP or Active Directory">
+        <Fieldset legend={t('LDAP or Active Directory')}>
           <Stack gap="sm">
             <Switch
-              label="Offer it on the landing page"
+              label={t('Offer it on the landing page')}
               {...form.getInputProps('enabled', { type: 'checkbox' })}
             />
-            {text('name', 'Name', 'After “Login With”')}
+            {text('name', t('Name'), t('After “Login With”'))}
             {text(
               'url',
-              'Server',
-              'ldaps://… or ldap://…; with ldap the connection is encrypted by StartTLS, or not used',
+              t('Server'),
+              t('ldaps://… or ldap://…; with ldap the connection is encrypted by StartTLS, or not used'),
             )}
             <Textarea
-              label="Certificate"
-              description="PEM of who signed the server’s certificate; empty: whom the system trusts"
+              label={t('Certificate')}
+              description={t('PEM of who signed the server’s certificate; empty: whom the system trusts')}
               autosize
               minRows={1}
               maxRows={6}
               autoComplete="off"
               {...form.getInputProps('certificate')}
             />
-            {text('bindDn', 'Account that searches', 'Its DN; empty: anybody may search', false)}
+            {text('bindDn', t('Account that searches'), t('Its DN; empty: anybody may search'), false)}
             <PasswordInput
-              label="Its password"
-              description={hasBindPassword ? 'A password is stored. Leave empty to keep it' : undefined}
+              label={t('Its password')}
+              description={hasBindPassword ? t('A password is stored. Leave empty to keep it') : undefined}
               autoComplete="new-password"
               {...form.getInputProps('bindPassword')}
             />
-            {text('baseDn', 'Base DN', 'People are looked for below it')}
+            {text('baseDn', t('Base DN'), t('People are looked for below it'))}
             {text(
               'filter',
-              'Filter',
-              'Finds one person by {username}, such as (uid={username}) or (sAMAccountName={username})',
+              t('Filter'),
+              t(
+                "Finds one person by '{'username'}', such as (uid='{'username'}') or (sAMAccountName='{'username'}')",
+              ),
             )}
             {text(
               'idAttribute',
-              'Attribute of the id',
-              'Is the External user id of a user here, such as entryUUID or objectGUID',
+              t('Attribute of the id'),
+              t('Is the External user id of a user here, such as entryUUID or objectGUID'),
             )}
           </Stack>
         </Fieldset>
       </ProviderForm>
       <TextInput
-        label="Look for"
-        description="A username to look for in the test; no password is needed"
+        label={t('Look for')}
+        description={t('A username to look for in the test; no password is needed')}
         maw={360}
         autoComplete="off"
         value={username}

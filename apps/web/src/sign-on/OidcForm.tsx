@@ -1,4 +1,5 @@
 import { type OidcConfig, OidcFields, oidcCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Code, Fieldset, PasswordInput, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
@@ -24,55 +25,65 @@ export function OidcForm({ config }: { config: OidcConfig }) {
   return (
     <Stack gap="lg">
       <ProviderForm
-        submit="Save"
+        submit={t('Save')}
         dirty={form.isDirty()}
         people={form.values.people}
         onPeople={(people) => form.setFieldValue('people', people)}
         {...save}
       >
-        <Fieldset legend="OpenID Connect">
+        <Fieldset legend={t('OpenID Connect')}>
           <Stack gap="sm">
             <Switch
-              label="Offer it on the landing page"
+              label={t('Offer it on the landing page')}
               {...form.getInputProps('enabled', { type: 'checkbox' })}
             />
             <TextInput
-              label="Name"
-              description="After “Login With”"
+              label={t('Name')}
+              description={t('After “Login With”')}
               required
               autoComplete="off"
               {...form.getInputProps('name')}
             />
             <TextInput
-              label="Issuer"
-              description="What it says of itself is read below this address, at /.well-known/openid-configuration"
+              label={t('Issuer')}
+              description={t(
+                'What it says of itself is read below this address, at /.well-known/openid-configuration',
+              )}
               placeholder="https://"
               required
               autoComplete="off"
               {...form.getInputProps('issuer')}
             />
-            <TextInput label="Client ID" required autoComplete="off" {...form.getInputProps('clientId')} />
+            <TextInput
+              label={t('Client ID')}
+              required
+              autoComplete="off"
+              {...form.getInputProps('clientId')}
+            />
             <PasswordInput
-              label="Client secret"
+              label={t('Client secret')}
               description={
                 hasClientSecret
-                  ? 'A client secret is stored. Leave empty to keep it'
-                  : 'Empty: a public client, which PKCE alone proves'
+                  ? t('A client secret is stored. Leave empty to keep it')
+                  : t('Empty: a public client, which PKCE alone proves')
               }
               autoComplete="new-password"
               {...form.getInputProps('clientSecret')}
             />
-            <TextInput label="Scopes" required autoComplete="off" {...form.getInputProps('scopes')} />
+            <TextInput label={t('Scopes')} required autoComplete="off" {...form.getInputProps('scopes')} />
             <TextInput
-              label="Claim of the id"
-              description="The claim that is the External user id of a user here"
+              label={t('Claim of the id')}
+              description={t('The claim that is the External user id of a user here')}
               required
               autoComplete="off"
               {...form.getInputProps('idClaim')}
             />
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              The provider has to know: redirect URI <Code>{addresses.redirect}</Code>, after logout{' '}
-              <Code>{addresses.afterLogout}</Code>, back-channel logout{' '}
+              {t('The provider has to know: redirect URI ')}
+              <Code>{addresses.redirect}</Code>
+              {t(', after logout ')}
+              <Code>{addresses.afterLogout}</Code>
+              {t(', back-channel logout ')}
               <Code>{addresses.backChannelLogout}</Code>
             </Text>
           </Stack>

@@ -4,6 +4,7 @@ import {
   OpenSocialFields,
   openSocialCalls,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Anchor, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
@@ -37,35 +38,45 @@ export function OpenSocialForm({ config }: { config: OpenSocialConfig }) {
   return (
     <Stack gap="lg">
       <ProviderForm
-        submit="Save to Opensocial"
+        submit={t('Save to Opensocial')}
         dirty={form.isDirty()}
         people={form.values.people}
         onPeople={(people) => form.setFieldValue('people', people)}
         {...save}
       >
-        <Fieldset legend="OpenSocial (SAML 2.0)">
+        <Fieldset legend={t('OpenSocial (SAML 2.0)')}>
           <Stack gap="sm">
             {text(
               'redirectUrl',
-              'Redirect URL',
-              'Where the provider sends people back to: its name for it is assertion consumer service, or ACS',
+              t('Redirect URL'),
+              t(
+                'Where the provider sends people back to: its name for it is assertion consumer service, or ACS',
+              ),
             )}
-            {text('spEntityId', 'SP Entity ID', 'Who we are at the provider; the audience of what it says')}
+            {text(
+              'spEntityId',
+              t('SP Entity ID'),
+              t('Who we are at the provider; the audience of what it says'),
+            )}
             {text(
               'xmlAttribute',
-              'Xml Attribute',
-              'The attribute that is the External user id of a user here. Where the provider sends none of that name, its NameID is',
+              t('Xml Attribute'),
+              t(
+                'The attribute that is the External user id of a user here. Where the provider sends none of that name, its NameID is',
+              ),
             )}
-            {text('ssoId', 'SSO ID', 'What the provider calls this sign-on')}
-            {text('apiId', 'API ID', 'Who we are where the sites of a user are asked for')}
+            {text('ssoId', t('SSO ID'), t('What the provider calls this sign-on'))}
+            {text('apiId', t('API ID'), t('Who we are where the sites of a user are asked for'))}
             {text(
               'siteUrl',
-              'Site URL',
-              'Where the provider answers: it is asked for its metadata and for the sites of a user',
+              t('Site URL'),
+              t('Where the provider answers: it is asked for its metadata and for the sites of a user'),
             )}
             <Textarea
-              label="Metadata"
-              description="The XML of the provider’s metadata, or its address. Empty: {Site URL}/saml/metadata?sso={SSO ID}"
+              label={t('Metadata')}
+              description={t(
+                "The XML of the provider’s metadata, or its address. Empty: '{'Site URL'}'/saml/metadata?sso='{'SSO ID'}'",
+              )}
               autosize
               minRows={1}
               maxRows={8}
@@ -73,7 +84,7 @@ export function OpenSocialForm({ config }: { config: OpenSocialConfig }) {
               {...form.getInputProps('metadata')}
             />
             <Text size="sm" c="dimmed">
-              The provider wants our metadata:{' '}
+              {t('The provider wants our metadata: ')}
               <Anchor href={OPEN_SOCIAL_PATHS.metadata} target="_blank" size="sm">
                 {window.location.origin}
                 {OPEN_SOCIAL_PATHS.metadata}

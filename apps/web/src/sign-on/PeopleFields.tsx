@@ -1,4 +1,5 @@
 import type { PeopleRules } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Fieldset, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,10 +13,10 @@ interface Props {
 }
 
 const ATTRIBUTES = [
-  ['usernameAttribute', 'Attribute of the username'],
-  ['firstNameAttribute', 'Attribute of the first name'],
-  ['lastNameAttribute', 'Attribute of the last name'],
-  ['emailAttribute', 'Attribute of the e-mail address'],
+  ['usernameAttribute', t('Attribute of the username')],
+  ['firstNameAttribute', t('Attribute of the first name')],
+  ['lastNameAttribute', t('Attribute of the last name')],
+  ['emailAttribute', t('Attribute of the e-mail address')],
 ] as const;
 
 /** What becomes of people the provider vouches for: who is unknown here, their names, time zone and roles. */
@@ -27,14 +28,16 @@ export function PeopleFields({ people, onChange }: Props) {
     autoComplete: 'off',
   });
   return (
-    <Fieldset legend="People">
+    <Fieldset legend={t('People')}>
       <Stack gap="sm">
         <NativeSelect
-          label="Somebody without an account here"
-          description="Known is whose External user id is the id at the provider. Deactivated users never get in"
+          label={t('Somebody without an account here')}
+          description={t(
+            'Known is whose External user id is the id at the provider. Deactivated users never get in',
+          )}
           data={[
-            { value: 'refuse', label: 'Is refused, and told to ask an administrator' },
-            { value: 'create', label: 'Gets an account' },
+            { value: 'refuse', label: t('Is refused, and told to ask an administrator') },
+            { value: 'create', label: t('Gets an account') },
           ]}
           maw={480}
           value={people.unknown}
@@ -50,14 +53,18 @@ export function PeopleFields({ people, onChange }: Props) {
           </SimpleGrid>
         )}
         <TextInput
-          label="Attribute of the time zone"
-          description="A name such as Europe/Zurich, taken over at every sign-on; empty: time zones are set here"
+          label={t('Attribute of the time zone')}
+          description={t(
+            'A name such as Europe/Zurich, taken over at every sign-on; empty: time zones are set here',
+          )}
           maw={480}
           {...text('timeZoneAttribute')}
         />
         <TextInput
-          label="Attribute of the groups"
-          description="Gives and takes the roles below at every sign-on; empty: roles are given here only"
+          label={t('Attribute of the groups')}
+          description={t(
+            'Gives and takes the roles below at every sign-on; empty: roles are given here only',
+          )}
           maw={480}
           {...text('roleAttribute')}
         />
@@ -82,7 +89,7 @@ function GroupRoles({ roles, onChange }: GroupRolesProps) {
   useUnsaved(value.trim() !== '');
   const offered = known.filter((role) => role.active);
   const roleId = chosen === '' ? offered[0]?.id : Number(chosen);
-  const nameOf = (id: number) => known.find((role) => role.id === id)?.name ?? `role ${id}`;
+  const nameOf = (id: number) => known.find((role) => role.id === id)?.name ?? t('role {id}', { id });
   const add = () => {
     if (value.trim() === '' || roleId === undefined) return;
     onChange([...roles, { value: value.trim(), roleId }]);
@@ -94,36 +101,37 @@ function GroupRoles({ roles, onChange }: GroupRolesProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike; its place is what tells one from the others
         <Group key={place} justify="space-between" wrap="nowrap" gap="xs">
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            <b>{each.value}</b> has the role {nameOf(each.roleId)}
+            <b>{each.value}</b>
+            {t(' has the role {nameOf}', { nameOf: nameOf(each.roleId) })}
           </Text>
           <Button
             variant="subtle"
             size="compact-sm"
             c="var(--mantine-color-error)"
-            aria-label={`Remove group ${each.value}`}
+            aria-label={t('Remove group {each}', { each: each.value })}
             onClick={() => onChange(roles.filter((_role, index) => index !== place))}
           >
-            Remove
+            {t('Remove')}
           </Button>
         </Group>
       ))}
       <Group align="flex-start" gap="xs">
         <TextInput
-          label="Group"
+          label={t('Group')}
           flex="2 1 200px"
           autoComplete="off"
           value={value}
           onChange={({ currentTarget }) => setValue(currentTarget.value)}
         />
         <NativeSelect
-          label="Role"
+          label={t('Role')}
           flex="1 1 160px"
           data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={chosen}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         />
         <Button variant="default" mt={25} leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-          Add Group
+          {t('Add Group')}
         </Button>
       </Group>
     </Stack>

@@ -1,4 +1,5 @@
 import type { SignOnTest } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { failureMessages } from '../ui/alerts.ts';
@@ -21,10 +22,10 @@ export function ProviderTest({ test, disabled }: Props) {
           loading={asked.isPending}
           disabled={disabled}
         >
-          Test
+          {t('Test')}
         </Button>
         <Text size="sm" c="dimmed">
-          {disabled ? 'Save first: what is saved is tested' : 'Asks the provider; nobody is signed in'}
+          {disabled ? t('Save first: what is saved is tested') : t('Asks the provider; nobody is signed in')}
         </Text>
       </Group>
       <div aria-live="polite">
@@ -32,7 +33,7 @@ export function ProviderTest({ test, disabled }: Props) {
         {asked.data !== undefined && (
           <Alert
             color={asked.data.ok ? 'teal' : 'red'}
-            title={asked.data.ok ? 'It answers' : 'It does not work yet'}
+            title={asked.data.ok ? t('It answers') : t('It does not work yet')}
           >
             {asked.data.lines.map((line) => (
               <Text key={line} size="sm" style={{ overflowWrap: 'anywhere' }}>

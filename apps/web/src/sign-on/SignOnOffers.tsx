@@ -1,4 +1,5 @@
 import { SIGN_ON_LOGIN_PATHS, SIGN_ON_PROBLEM_PARAMETER, SIGN_ON_PROBLEMS } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Alert, Button } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,12 +16,12 @@ export function SignOnOffers() {
   return offers.map(({ kind, name }) =>
     kind === 'ldap' ? (
       <ButtonLink key={kind} to="/login/directory" state={state} {...LOOK}>
-        Login With {name}
+        {t('Login With {name}', { name })}
       </ButtonLink>
     ) : (
       // The server sends the browser on to the provider.
       <Button key={kind} component="a" href={loginAddress(kind, target)} {...LOOK}>
-        Login With {name}
+        {t('Login With {name}', { name })}
       </Button>
     ),
   );
@@ -39,7 +40,7 @@ export function SignOnProblemNote() {
   if (text === undefined) return null;
   return (
     <Alert color="yellow" icon={<IconInfoCircle size={18} aria-hidden />} ta="left" role="alert">
-      {text}
+      {t(text)}
     </Alert>
   );
 }

@@ -1,4 +1,5 @@
 import type { Experiment } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Anchor, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCircleX, IconFileDescription } from '@tabler/icons-react';
@@ -11,7 +12,7 @@ export function AmendmentLines({ experiment }: { experiment: Experiment }) {
   const { declined, amends } = experiment;
   if (declined === null && amends === null) return null;
   return (
-    <Group gap="0 12px" role="group" aria-label="Amendment">
+    <Group gap="0 12px" role="group" aria-label={t('Amendment')}>
       {amends !== null && <AmendsLine experiment={experiment} amends={amends} />}
       {declined !== null && <DeclinedLine experiment={experiment} declined={declined} />}
     </Group>
@@ -29,9 +30,21 @@ function AmendsLine({ experiment: { projectId }, amends: { declined, ...original
     <Text size="xs" className="signature-line">
       <IconFileDescription size={14} color="var(--mantine-color-dimmed)" aria-hidden />
       <span>
-        Amends <WorkbookLink projectId={projectId} workbook={original} />, version {original.version},{' '}
-        {declined.withdrawn ? 'withdrawn' : 'declined'} by {declined.by} on {date(declined.at)}:{' '}
-        {declined.reason}
+        {t('Amends ')}
+        <WorkbookLink projectId={projectId} workbook={original} />
+        {declined.withdrawn
+          ? t(', version {version}, withdrawn by {by} on {date}: {reason}', {
+              version: original.version,
+              by: declined.by,
+              date: date(declined.at),
+              reason: declined.reason,
+            })
+          : t(', version {version}, declined by {by} on {date}: {reason}', {
+              version: original.version,
+              by: declined.by,
+              date: date(declined.at),
+              reason: declined.reason,
+            })}
       </span>
     </Text>
   );
@@ -51,14 +64,23 @@ function DeclinedLine({ experiment, declined }: DeclinedProps) {
       <Text size="xs" className="signature-line">
         <IconCircleX size={14} color="var(--mantine-color-orange-text)" aria-hidden />
         <span>
-          {declined.withdrawn ? 'Withdrawn from signing' : 'Declined'} by {declined.by} on {date(declined.at)}
-          : {declined.reason}
+          {declined.withdrawn
+            ? t('Withdrawn from signing by {by} on {date}: {reason}', {
+                by: declined.by,
+                date: date(declined.at),
+                reason: declined.reason,
+              })
+            : t('Declined by {by} on {date}: {reason}', {
+                by: declined.by,
+                date: date(declined.at),
+                reason: declined.reason,
+              })}
         </span>
       </Text>
       {amendedBy.length > 0 && (
         <Text size="xs" className="signature-line">
           <span>
-            Amended by{' '}
+            {t('Amended by ')}
             {amendedBy.map((copy, index) => (
               <span key={copy.id}>
                 {index > 0 && ', '}
@@ -69,7 +91,7 @@ function DeclinedLine({ experiment, declined }: DeclinedProps) {
         </Text>
       )}
       <Anchor component="button" type="button" size="xs" onClick={open}>
-        Make an amended copy
+        {t('Make an amended copy')}
       </Anchor>
       <ExperimentDialog
         projectId={projectId}

@@ -6,6 +6,7 @@ import {
   severalCalls,
   signatureRequestCalls,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Modal, Select, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +29,7 @@ interface Props {
 /** Asks a person or a role to sign a workbook, or each of several. */
 export function AskDialog({ opened, ...ask }: Props) {
   const { experiments, onClose } = ask;
-  const title = experiments.length === 1 ? 'Ask for a signature' : 'Ask for signatures';
+  const title = experiments.length === 1 ? t('Ask for a signature') : t('Ask for signatures');
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeOnClickOutside={false}>
       <Whom {...ask} />
@@ -42,7 +43,12 @@ function wordFor(experiments: readonly Experiment[]): 'sign' | 'publish' | 'publ
   return experiments.some(({ isPublished }) => isPublished) ? 'publish or sign' : 'publish';
 }
 
-const PAST = { sign: 'signed', publish: 'published', 'publish or sign': 'published or signed' } as const;
+const TO_DO = { sign: t('sign'), publish: t('publish'), 'publish or sign': t('publish or sign') } as const;
+const DONE = {
+  sign: t('signed'),
+  publish: t('published'),
+  'publish or sign': t('published or signed'),
+} as const;
 
 function Whom(ask: Omit<Props, 'opened'>) {
   const { experiments } = ask;
@@ -68,15 +74,19 @@ function Whom(ask: Omit<Props, 'opened'>) {
   const isPrivate = experiments.some((each) => each.visibility === 'Private' && !each.isPublished);
   const isOne = experiments.length === 1;
   return (
-    <Loaded what="whom you can ask" query={possible} waiting={<Skeleton height={200} />}>
+    <Loaded what={t('whom you can ask')} query={possible} waiting={<Skeleton height={200} />}>
       {(signers) =>
         signers.people.length === 0 ? (
           <Text size="sm">
-            Nobody else can {wordFor(experiments)} {isOne ? 'this workbook' : 'all of these workbooks'} now.
+            {isOne
+              ? t('Nobody else can {wordFor} this workbook now.', { wordFor: TO_DO[wordFor(experiments)] })
+              : t('Nobody else can {wordFor} all of these workbooks now.', {
+                  wordFor: TO_DO[wordFor(experiments)],
+                })}
             {isPrivate &&
               (isOne
-                ? ' It is private: make it public first.'
-                : ' Some are private: make them public first.')}
+                ? t(' It is private: make it public first.')
+                : t(' Some are private: make them public first.'))}
           </Text>
         ) : (
           <AskForm {...ask} signers={signers} />
@@ -98,7 +108,7 @@ function AskForm({
   const [{ projectId, id: experimentId }, ...others] = experiments;
   const form = useForm<{ whom: string | null; due: string; remark: string }>({
     initialValues: { whom: null, due: '', remark: '' },
-    validate: { whom: (whom) => (whom === null ? 'Choose a person or a role.' : null) },
+    validate: { whom: (whom) => (whom === null ? t('Choose a person or a role.') : null) },
   });
   const save = useSave(form, {
     item: undefined,
@@ -121,28 +131,34 @@ function AskForm({
     onSaved: onAsked,
   });
   return (
-    <DialogForm submit="Ask" onCancel={onClose} {...save}>
+    <DialogForm submit={t('Ask')} onCancel={onClose} {...save}>
       <Text size="sm">
-        {others.length === 0 ? 'The workbook appears' : `All ${experiments.length} workbooks appear`} under
-        “Waiting for me” of whoever you ask, to be {PAST[wordFor(experiments)]}.
+        {others.length === 0
+          ? t('The workbook appears under “Waiting for me” of whoever you ask, to be {value}.', {
+              value: DONE[wordFor(experiments)],
+            })
+          : t('All {count} workbooks appear under “Waiting for me” of whoever you ask, to be {value}.', {
+              count: experiments.length,
+              value: DONE[wordFor(experiments)],
+            })}
       </Text>
       <Select
-        label="Person or role"
+        label={t('Person or role')}
         required
         searchable
-        nothingFoundMessage="Nobody of this name can sign it now"
+        nothingFoundMessage={t('Nobody of this name can sign it now')}
         data={[
-          { group: 'People', items: named('user', signers.people) },
-          { group: 'Roles', items: named('role', signers.roles) },
+          { group: t('People'), items: named('user', signers.people) },
+          { group: t('Roles'), items: named('role', signers.roles) },
         ]}
         // The dialog is open already when the form comes, and keeps to what it marks when the form was there.
         autoFocus
         data-autofocus
         {...form.getInputProps('whom')}
       />
-      <TextInput label="Due date" type="date" max="9999-12-31" {...form.getInputProps('due')} />
+      <TextInput label={t('Due date')} type="date" max="9999-12-31" {...form.getInputProps('due')} />
       <Textarea
-        label="Remark"
+        label={t('Remark')}
         autosize
         minRows={2}
         maxRows={6}

@@ -1,4 +1,5 @@
 import { type Experiment, MAX_AT_ONCE, projectFilePaths } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Group, Menu, Modal, Skeleton, Text } from '@mantine/core';
 import { IconPackageExport, IconSignature, IconTag, IconTags, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -36,9 +37,14 @@ export function BulkActions({ chosen, onClear }: Props) {
   };
   const isTooMany = chosen.length > MAX_AT_ONCE;
   return (
-    <Group gap="xs" className="bulk-bar" role="toolbar" aria-label="What to do with the chosen workbooks">
+    <Group
+      gap="xs"
+      className="bulk-bar"
+      role="toolbar"
+      aria-label={t('What to do with the chosen workbooks')}
+    >
       <Text size="sm" fw={600} role="status" mr="xs">
-        {chosen.length} chosen
+        {t('{count} chosen', { count: chosen.length })}
       </Text>
       <Button
         variant="default"
@@ -47,7 +53,7 @@ export function BulkActions({ chosen, onClear }: Props) {
         disabled={isTooMany}
         onClick={() => setDialog('type')}
       >
-        Change type
+        {t('Change type')}
       </Button>
       <Button
         variant="default"
@@ -56,7 +62,7 @@ export function BulkActions({ chosen, onClear }: Props) {
         disabled={isTooMany}
         onClick={() => setDialog('tags')}
       >
-        Tags
+        {t('Tags')}
       </Button>
       <Button
         variant="default"
@@ -65,7 +71,7 @@ export function BulkActions({ chosen, onClear }: Props) {
         disabled={isTooMany}
         onClick={() => setDialog('ask')}
       >
-        Ask for signatures
+        {t('Ask for signatures')}
       </Button>
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
@@ -76,28 +82,30 @@ export function BulkActions({ chosen, onClear }: Props) {
             disabled={isTooMany}
             loading={download.isPending}
           >
-            Export as .eln
+            {t('Export as .eln')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => download.mutate('all')}>All versions</Menu.Item>
-          <Menu.Item onClick={() => download.mutate('latest')}>Latest version of each workbook</Menu.Item>
+          <Menu.Item onClick={() => download.mutate('all')}>{t('All versions')}</Menu.Item>
+          <Menu.Item onClick={() => download.mutate('latest')}>
+            {t('Latest version of each workbook')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Button variant="subtle" size="xs" leftSection={<IconX size={16} aria-hidden />} onClick={onClear}>
-        Choose none
+        {t('Choose none')}
       </Button>
       {isTooMany && (
         <Text size="xs" c="dimmed">
-          At most {MAX_AT_ONCE} workbooks are changed at once.
+          {t('At most {maxAtOnce} workbooks are changed at once.', { maxAtOnce: MAX_AT_ONCE })}
         </Text>
       )}
-      <Modal opened={dialog === 'type'} onClose={close} title="Change type" closeOnClickOutside={false}>
-        <Loaded what="the workbook types" query={types} waiting={<Skeleton height={160} />}>
+      <Modal opened={dialog === 'type'} onClose={close} title={t('Change type')} closeOnClickOutside={false}>
+        <Loaded what={t('the workbook types')} query={types} waiting={<Skeleton height={160} />}>
           {(all) => <TypeOfSeveralForm experiments={chosen} types={all} onSaved={done} onClose={close} />}
         </Loaded>
       </Modal>
-      <Modal opened={dialog === 'tags'} onClose={close} title="Tags" closeOnClickOutside={false}>
+      <Modal opened={dialog === 'tags'} onClose={close} title={t('Tags')} closeOnClickOutside={false}>
         <TagsOfSeveralForm experiments={chosen} onSaved={done} onClose={close} />
       </Modal>
       <AskDialog experiments={chosen} opened={dialog === 'ask'} onClose={close} onAsked={done} />

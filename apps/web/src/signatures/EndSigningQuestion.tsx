@@ -5,6 +5,7 @@ import {
   type SigningTerms,
   signingCalls,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Skeleton, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -19,8 +20,9 @@ import { problemsOf, SignerFields, type SignerValues, typedOf } from './SignerFi
 import { SigningForm } from './SigningForm.tsx';
 import type { ProvedAct } from './words.ts';
 
-const AFTERWARDS =
-  'The workbook stays as it is and takes no further signature, which cannot be taken back. Whoever may create workbooks of its type can go on with an amended copy. Everybody who sees the workbook reads your reason.';
+const AFTERWARDS = t(
+  'The workbook stays as it is and takes no further signature, which cannot be taken back. Whoever may create workbooks of its type can go on with an amended copy. Everybody who sees the workbook reads your reason.',
+);
 
 interface EndingWords {
   submit: string;
@@ -30,14 +32,14 @@ interface EndingWords {
 
 export const ENDING_WORDS: Record<EndingKind, EndingWords> = {
   decline: {
-    submit: 'Decline',
-    titleOf: (title) => `Decline to sign ${title}`,
-    proved: { verb: 'decline', record: 'the record that you declined' },
+    submit: t('Decline'),
+    titleOf: (title) => t('Decline to sign {title}', { title }),
+    proved: { verb: 'decline', record: t('the record that you declined') },
   },
   withdraw: {
-    submit: 'Withdraw',
-    titleOf: (title) => `Withdraw ${title} from signing`,
-    proved: { verb: 'withdraw', record: 'the record that you withdrew it' },
+    submit: t('Withdraw'),
+    titleOf: (title) => t('Withdraw {title} from signing', { title }),
+    proved: { verb: 'withdraw', record: t('the record that you withdrew it') },
   },
 };
 
@@ -56,7 +58,7 @@ export function EndSigningQuestion({ experiment, kind, end, onClose }: Props) {
       <Text size="sm" mb="sm">
         {AFTERWARDS}
       </Text>
-      <Loaded what="what is asked for" query={terms} waiting={<Skeleton height={180} />}>
+      <Loaded what={t('what is asked for')} query={terms} waiting={<Skeleton height={180} />}>
         {(present) => <EndSigningForm terms={present} {...{ kind, end, onClose }} />}
       </Loaded>
     </>

@@ -1,4 +1,5 @@
 import { type Experiment, versionFilePaths } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -18,13 +19,13 @@ export function LookElsewhere({ experiment, version, looked, onLooked }: Props) 
     mutationFn: () =>
       downloadFile(
         versionFilePaths.version({ projectId, experimentId }, version),
-        `${title} (version ${version}).${documentType}`,
+        t('{title} (version {version}).{documentType}', { title, version, documentType }),
       ),
   });
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        <Text size="sm">You can also look at it in another program.</Text>
+        <Text size="sm">{t('You can also look at it in another program.')}</Text>
         <Button
           size="compact-sm"
           variant="default"
@@ -32,11 +33,11 @@ export function LookElsewhere({ experiment, version, looked, onLooked }: Props) 
           loading={download.isPending}
           onClick={() => download.mutate()}
         >
-          Download version {version}
+          {t('Download version {version}', { version })}
         </Button>
       </Group>
       <Checkbox
-        label={`I have looked at version ${version} that I downloaded`}
+        label={t('I have looked at version {version} that I downloaded', { version })}
         disabled={!download.isSuccess}
         checked={looked}
         onChange={(event) => onLooked(event.currentTarget.checked)}

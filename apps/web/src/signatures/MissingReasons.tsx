@@ -1,4 +1,5 @@
 import type { Experiment, MissingReason } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Stack, Text } from '@mantine/core';
 import { useTime } from '../ui/time.ts';
 import { GiveReason } from '../versions/GiveReason.tsx';
@@ -15,15 +16,29 @@ export function MissingReasons({ experiment: { projectId, id }, missing, onGiven
   return (
     <Stack gap="md">
       <Text size="sm">
-        Workbooks of this type need a reason for each change. Say why this one was changed; then you can
-        publish it.
+        {t(
+          'Workbooks of this type need a reason for each change. Say why this one was changed; then you can publish it.',
+        )}
       </Text>
       {missing.map(({ from, to, savedAt, authors }) => (
         <GiveReason
           key={from}
           place={{ projectId, experimentId: id }}
           version={to}
-          label={`${from === to ? `Version ${from}` : `Versions ${from} to ${to}`}, saved by ${authors.join(' and ')}, ${moment(savedAt)}`}
+          label={
+            from === to
+              ? t('Version {from}, saved by {authors}, {moment}', {
+                  from,
+                  authors: authors.join(' and '),
+                  moment: moment(savedAt),
+                })
+              : t('Versions {from} to {to}, saved by {authors}, {moment}', {
+                  from,
+                  to,
+                  authors: authors.join(' and '),
+                  moment: moment(savedAt),
+                })
+          }
           onGiven={onGiven}
         />
       ))}

@@ -1,4 +1,5 @@
 import { type Experiment, type SignatureRequest, signatureRequestCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Anchor, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHourglass } from '@tabler/icons-react';
@@ -19,13 +20,13 @@ export function RequestLines({ experiment }: { experiment: Experiment }) {
   const waiting = found.requests.filter(({ state }) => state === 'open');
   if (waiting.length === 0 && !found.mayAsk) return null;
   return (
-    <Group gap="0 12px" role="group" aria-label="Asked for a signature">
+    <Group gap="0 12px" role="group" aria-label={t('Asked for a signature')}>
       {waiting.map((request) => (
         <RequestLine key={request.id} experiment={experiment} request={request} />
       ))}
       {found.mayAsk && (
         <Anchor component="button" type="button" size="xs" onClick={open}>
-          Ask for a signature
+          {t('Ask for a signature')}
         </Anchor>
       )}
       <AskDialog experiments={[experiment]} opened={opened} onClose={close} />
@@ -47,10 +48,11 @@ function RequestLine({ experiment, request }: { experiment: Experiment; request:
   });
   const ask = async () => {
     const isMeant = await confirm({
-      title: `Ask ${signerName(request)} no more?`,
-      question:
+      title: t('Ask {signerName} no more?', { signerName: signerName(request) }),
+      question: t(
         'They are asked no more. A step of its chain of signers that is theirs still waits for them, and a mail that was sent is not taken back.',
-      confirm: 'Ask no more',
+      ),
+      confirm: t('Ask no more'),
     });
     if (isMeant) withdraw.mutate();
   };
@@ -58,10 +60,14 @@ function RequestLine({ experiment, request }: { experiment: Experiment; request:
     <Text size="xs" className="signature-line">
       <IconHourglass size={14} color="var(--mantine-color-dimmed)" aria-hidden />
       <Text span size="xs" lineClamp={4} title={remark}>
-        {askedBy} asked {signerName(request)} on {date(askedAt)}
+        {t('{askedBy} asked {signerName} on {date}', {
+          askedBy,
+          signerName: signerName(request),
+          date: date(askedAt),
+        })}
         {due !== null && (
           <span className={isOverdue ? 'request-overdue' : undefined}>
-            , {isOverdue ? 'overdue: was due' : 'due'} {formatCalendarDay(due)}
+            , {isOverdue ? t('overdue: was due') : t('due')} {formatCalendarDay(due)}
           </span>
         )}
         {remark !== '' && `: ${remark}`}
@@ -73,10 +79,10 @@ function RequestLine({ experiment, request }: { experiment: Experiment; request:
           size="xs"
           flex="none"
           disabled={withdraw.isPending}
-          aria-label={`Ask ${signerName(request)} no more`}
+          aria-label={t('Ask {signerName} no more', { signerName: signerName(request) })}
           onClick={() => void ask()}
         >
-          Ask no more
+          {t('Ask no more')}
         </Anchor>
       )}
     </Text>

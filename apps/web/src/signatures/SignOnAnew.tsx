@@ -1,4 +1,5 @@
 import { SIGN_ON_LOGIN_PATHS } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
@@ -15,8 +16,10 @@ export function SignOnAnew({ act }: { act: ProvedAct }) {
   return (
     <Alert color="blue" p="xs">
       <Text size="sm">
-        You have no password here. Sign in anew, and come back to {act.verb}: that proves that it is you,
-        once, within ten minutes.
+        {t(
+          'You have no password here. Sign in anew, and come back to {verb}: that proves that it is you, once, within ten minutes.',
+          { verb: act.verb },
+        )}
       </Text>
       <Group gap="xs" mt={ways.length === 0 ? 0 : 'xs'}>
         {ways.map(({ name, path }) => (
@@ -27,7 +30,7 @@ export function SignOnAnew({ act }: { act: ProvedAct }) {
             variant="default"
             href={`${path}?${new URLSearchParams({ RelayState: pathname, anew: '1' })}`}
           >
-            Sign in anew with {name}
+            {t('Sign in anew with {name}', { name })}
           </Button>
         ))}
       </Group>

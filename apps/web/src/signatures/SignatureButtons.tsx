@@ -1,4 +1,5 @@
 import type { Experiment } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -56,13 +57,13 @@ export function SignatureButtons({ experiment, isOccupied, signing, onPublish, o
     <>
       <SignatureButton
         refusal={
-          whyNotPublish(experiment, mayEdit) ?? (isOccupied ? 'The template is not filled in yet.' : null)
+          whyNotPublish(experiment, mayEdit) ?? (isOccupied ? t('The template is not filled in yet.') : null)
         }
         busy={signing === 'publish'}
         primary={!experiment.isPublished}
         onClick={onPublish}
       >
-        Publish
+        {t('Publish')}
       </SignatureButton>
       <SignatureButton
         refusal={notReviewed}
@@ -70,7 +71,7 @@ export function SignatureButtons({ experiment, isOccupied, signing, onPublish, o
         primary={experiment.isPublished}
         onClick={onReview}
       >
-        Review
+        {t('Review')}
       </SignatureButton>
       <EndSigningButton
         experiment={experiment}

@@ -1,4 +1,5 @@
 import type { Experiment, SignatureKind, SignatureMethod } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Anchor, Group, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconRosetteDiscountCheck } from '@tabler/icons-react';
@@ -15,7 +16,7 @@ export function SignatureLines({ experiment }: { experiment: Experiment }) {
   const { publishedAt, reviewedAt } = experiment;
   if (publishedAt === null) return null;
   return (
-    <Group gap="0 12px" role="group" aria-label="Signatures">
+    <Group gap="0 12px" role="group" aria-label={t('Signatures')}>
       <SignatureLine
         icon={<IconCircleCheck size={14} color="var(--mantine-color-anchor)" aria-hidden />}
         kind="publish"
@@ -48,7 +49,7 @@ export function SignatureLines({ experiment }: { experiment: Experiment }) {
       )}
       <WaitingLine experiment={experiment} />
       <Anchor component="button" type="button" size="xs" onClick={open}>
-        What was signed
+        {t('What was signed')}
       </Anchor>
       <SignaturesDialog experiment={experiment} opened={opened} onClose={close} />
     </Group>
@@ -62,7 +63,7 @@ function WaitingLine({ experiment }: { experiment: Experiment }) {
   return (
     <Text size="xs" className="signature-line">
       <IconClock size={14} color="var(--mantine-color-dimmed)" aria-hidden />
-      Waiting for {inWords(next)}
+      {t('Waiting for {inWords}', { inWords: inWords(next) })}
     </Text>
   );
 }
@@ -83,7 +84,7 @@ function SignatureLine({ icon, kind, by, at, meaning, method, staleResults }: Li
   return (
     <Text size="xs" className="signature-line">
       {icon}
-      {SIGNED_WORDS[kind]} by {by} on {date(at)}
+      {t('{signed} by {by} on {date}', { signed: SIGNED_WORDS[kind], by: by ?? '', date: date(at) })}
       {meaning !== null && ` (${meaning})`}
       {unproven !== null && <span className="signature-unproven">{unproven}</span>}
       <StaleResultsNote ranges={staleResults} />

@@ -1,4 +1,5 @@
 import { type Experiment, experimentFilePaths, SIGNATURE_METHODS, type Signature } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
@@ -16,7 +17,7 @@ interface Props {
 /** Everything each signature of a workbook holds. */
 export function SignaturesDialog({ experiment, opened, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Signatures" size="lg">
+    <Modal opened={opened} onClose={onClose} title={t('Signatures')} size="lg">
       <Signatures experiment={experiment} />
     </Modal>
   );
@@ -24,13 +25,13 @@ export function SignaturesDialog({ experiment, opened, onClose }: Props) {
 
 const evidenceFile = ({ projectId, id, title }: Experiment) => ({
   url: experimentFilePaths.evidence(projectId, id),
-  name: `${title} (evidence).zip`,
+  name: t('{title} (evidence).zip', { title }),
 });
 
 function Signatures({ experiment }: { experiment: Experiment }) {
   const signatures = useQuery(signaturesQuery(experiment));
   return (
-    <Loaded what="the signatures" query={signatures} waiting={<Skeleton height={160} />}>
+    <Loaded what={t('the signatures')} query={signatures} waiting={<Skeleton height={160} />}>
       {(present) => (
         <Stack gap="lg">
           {present.map((signature) => (
@@ -42,10 +43,11 @@ function Signatures({ experiment }: { experiment: Experiment }) {
           ))}
           <Group justify="space-between" gap="xs">
             <Text size="xs" c="dimmed" maw={380}>
-              The evidence file holds what was signed with all that proves it. Anybody can check it in a
-              browser, without Benchbook and without a network.
+              {t(
+                'The evidence file holds what was signed with all that proves it. Anybody can check it in a browser, without Benchbook and without a network.',
+              )}
             </Text>
-            <DownloadButton {...evidenceFile(experiment)} label="Download evidence file" />
+            <DownloadButton {...evidenceFile(experiment)} label={t('Download evidence file')} />
           </Group>
         </Stack>
       )}
@@ -58,19 +60,31 @@ function SignatureFacts({ experiment, signature }: { experiment: Experiment; sig
   const { date } = useTime();
   const { kind, userName, meaning, signedAt, method, version, size, sha256, staleResults } = signature;
   const facts: [string, string][] = [
-    [`${SIGNED_WORDS[kind]} by`, userName],
-    ['Meaning', meaning ?? 'Not asked for when it was signed'],
-    ['Signed', `${date(signedAt)} (${signedAt.slice(0, 19).replace('T', ' ')} UTC)`],
-    ['Proof', SIGNATURE_METHODS[method]],
-    ['Workbook', `${experiment.title} in ${experiment.projectTitle}`],
-    ['Version', `${version}, ${formatSize(size)}`],
-    ['SHA-256', sha256],
+    [t('{signed} by', { signed: SIGNED_WORDS[kind] }), userName],
+    [t('Meaning'), meaning ?? t('Not asked for when it was signed')],
+    [
+      t('Signed'),
+      t('{date} ({signedAt} UTC)', {
+        date: date(signedAt),
+        signedAt: signedAt.slice(0, 19).replace('T', ' '),
+      }),
+    ],
+    [t('Proof'), t(SIGNATURE_METHODS[method])],
+    [
+      t('Workbook'),
+      t('{title} in {projectTitle}', { title: experiment.title, projectTitle: experiment.projectTitle }),
+    ],
+    [t('Version'), `${version}, ${formatSize(size)}`],
+    [t('SHA-256'), sha256],
     ...(staleResults.length === 0
       ? []
-      : [['Results that may be out of date', staleResults.join(', ')] satisfies [string, string]]),
+      : [[t('Results that may be out of date'), staleResults.join(', ')] satisfies [string, string]]),
   ];
   return (
-    <dl className="signed-facts" aria-label={`${SIGNED_WORDS[kind]} by ${userName}`}>
+    <dl
+      className="signed-facts"
+      aria-label={t('{signed} by {userName}', { signed: SIGNED_WORDS[kind], userName })}
+    >
       {facts.map(([name, value]) => (
         <div key={name} className="signed-fact">
           <dt>{name}</dt>

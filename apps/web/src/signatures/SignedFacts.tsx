@@ -1,4 +1,5 @@
 import type { Experiment, SigningTerms } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Anchor } from '@mantine/core';
 import { formatSize, useTime } from '../ui/time.ts';
 
@@ -13,14 +14,14 @@ export function SignedFacts({ experiment: { projectId, projectTitle, id, title }
   const { date } = useTime();
   return (
     <dl className="signed-facts">
-      <dt>Workbook</dt>
+      <dt>{t('Workbook')}</dt>
       <dd>
-        {title} <span className="signed-facts-aside">in {projectTitle}</span>
+        {title} <span className="signed-facts-aside">{t('in {projectTitle}', { projectTitle })}</span>
       </dd>
-      <dt>Version</dt>
+      <dt>{t('Version')}</dt>
       <dd>
         {version.number}, {formatSize(version.size)}{' '}
-        <span className="signed-facts-aside">saved {date(version.createdAt)}</span>{' '}
+        <span className="signed-facts-aside">{t('saved {date}', { date: date(version.createdAt) })}</span>{' '}
         <Anchor
           size="sm"
           underline="always"
@@ -28,10 +29,10 @@ export function SignedFacts({ experiment: { projectId, projectTitle, id, title }
           target="_blank"
           rel="noopener"
         >
-          Look at it in a new tab
+          {t('Look at it in a new tab')}
         </Anchor>
       </dd>
-      <dt>SHA-256</dt>
+      <dt>{t('SHA-256')}</dt>
       <dd className="signed-facts-hash">{version.sha256}</dd>
     </dl>
   );

@@ -1,4 +1,5 @@
 import { type Experiment, experimentFilePaths } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, CloseButton, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -35,12 +36,14 @@ export function SignedPanel({ experiment, onClose }: Props) {
         <Group gap={8} wrap="nowrap" align="center">
           <IconCircleCheck size={20} color="var(--mantine-color-teal-text)" aria-hidden />
           <Title order={2} id="signed-heading">
-            {signature === undefined ? 'Signed' : `${SIGNED_WORDS[signature.kind]} version ${version}`}
+            {signature === undefined
+              ? t('Signed')
+              : t('{signed} version {version}', { signed: SIGNED_WORDS[signature.kind], version })}
           </Title>
         </Group>
-        <CloseButton aria-label="Put this away" onClick={onClose} />
+        <CloseButton aria-label={t('Put this away')} onClick={onClose} />
       </Group>
-      <Loaded what="the signature" query={signatures} waiting={<Skeleton height={80} />}>
+      <Loaded what={t('the signature')} query={signatures} waiting={<Skeleton height={80} />}>
         {() => signature && <Facts {...signature} />}
       </Loaded>
       <Next experiment={experiment} />
@@ -53,13 +56,13 @@ export function SignedPanel({ experiment, onClose }: Props) {
             loading={pages.isBusy}
             onClick={pages.print}
           >
-            Print with the signatures
+            {t('Print with the signatures')}
           </Button>
         )}
         <DownloadButton
           url={experimentFilePaths.evidence(place.projectId, place.experimentId)}
           name={`${title} (evidence).zip`}
-          label="Download evidence file"
+          label={t('Download evidence file')}
         />
       </Group>
     </section>
@@ -77,14 +80,14 @@ function Facts({ userName, meaning, signedAt, sha256 }: FactsProps) {
   const { date } = useTime();
   return (
     <dl className="signed-facts">
-      <dt>By</dt>
+      <dt>{t('By')}</dt>
       <dd>
         {userName}
-        {meaning !== null && <span className="signed-facts-aside"> as {meaning}</span>}
+        {meaning !== null && <span className="signed-facts-aside">{t(' as {meaning}', { meaning })}</span>}
       </dd>
-      <dt>On</dt>
+      <dt>{t('On')}</dt>
       <dd>{date(signedAt)}</dd>
-      <dt>SHA-256</dt>
+      <dt>{t('SHA-256')}</dt>
       <dd className="signed-facts-hash">{sha256}</dd>
     </dl>
   );
@@ -94,9 +97,9 @@ function Facts({ userName, meaning, signedAt, sha256 }: FactsProps) {
 function Next({ experiment: { signers, isReviewed } }: { experiment: Experiment }) {
   const next = signers.filter(({ isNext }) => isNext);
   const said = isReviewed
-    ? 'All signatures are there. It takes no other one.'
+    ? t('All signatures are there. It takes no other one.')
     : next.length > 0
-      ? `Next: ${inWords(next)}, who can see it under Waiting for me.`
-      : 'Next: somebody else reviews it. Ask for a signature in the line above.';
+      ? t('Next: {inWords}, who can see it under Waiting for me.', { inWords: inWords(next) })
+      : t('Next: somebody else reviews it. Ask for a signature in the line above.');
   return <Text size="sm">{said}</Text>;
 }

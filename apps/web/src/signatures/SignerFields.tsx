@@ -1,4 +1,5 @@
 import type { SigningTerms } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Input, NativeSelect, PasswordInput, SegmentedControl, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { SignOnAnew } from './SignOnAnew.tsx';
@@ -24,15 +25,15 @@ interface Props {
   act?: ProvedAct;
 }
 
-const SIGNING: ProvedAct = { verb: 'sign', record: 'your signature' };
+const SIGNING: ProvedAct = { verb: 'sign', record: t('your signature') };
 
 /** What is asked of those who do not sign by a passkey, in a word. */
 const OTHER_WAY: Record<SigningTerms['asks'], string> = {
-  'name-and-password': 'Password',
-  password: 'Password',
-  'sign-on': 'Identity provider',
-  'signed-on': 'Identity provider',
-  nothing: 'Nothing',
+  'name-and-password': t('Password'),
+  password: t('Password'),
+  'sign-on': t('Identity provider'),
+  'signed-on': t('Identity provider'),
+  nothing: t('Nothing'),
 };
 
 /** What the signature means, and what proves who gives it. Nothing is filled in by the browser: the signer types it. */
@@ -41,19 +42,19 @@ export function SignerFields({ form, asks, hasPasskey, meanings, act = SIGNING }
     <>
       {meanings.length > 0 && (
         <NativeSelect
-          label="Meaning of the signature"
+          label={t('Meaning of the signature')}
           data={[...meanings]}
           {...form.getInputProps('meaning')}
         />
       )}
       {hasPasskey && (
-        <Input.Wrapper label="Prove that it is you with" labelElement="div">
+        <Input.Wrapper label={t('Prove that it is you with')} labelElement="div">
           <SegmentedControl
             display="flex"
             w="fit-content"
-            aria-label="Prove that it is you with"
+            aria-label={t('Prove that it is you with')}
             data={[
-              { value: 'passkey', label: 'Passkey' },
+              { value: 'passkey', label: t('Passkey') },
               { value: 'asked', label: OTHER_WAY[asks] },
             ]}
             {...form.getInputProps('way')}
@@ -70,8 +71,10 @@ function AskedFields({ form, asks, act }: Pick<Props, 'form' | 'asks'> & { act: 
     <>
       {asks === 'name-and-password' && (
         <TextInput
-          label="Username"
-          description="Until you have signed something in this session; after that, the password is enough"
+          label={t('Username')}
+          description={t(
+            'Until you have signed something in this session; after that, the password is enough',
+          )}
           required
           autoComplete="off"
           {...form.getInputProps('username')}
@@ -79,22 +82,24 @@ function AskedFields({ form, asks, act }: Pick<Props, 'form' | 'asks'> & { act: 
       )}
       {(asks === 'name-and-password' || asks === 'password') && (
         <PasswordInput
-          label="Password"
+          label={t('Password')}
           required
           autoComplete="off"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          visibilityToggleButtonProps={{ 'aria-label': t('Show the password') }}
           {...form.getInputProps('password')}
         />
       )}
       {asks === 'nothing' && (
         <Text size="sm" c="dimmed">
-          This laboratory asks for no password here, and {act.record} will say so.
+          {t('This laboratory asks for no password here, and {record} will say so.', { record: act.record })}
         </Text>
       )}
       {asks === 'sign-on' && <SignOnAnew act={act} />}
       {asks === 'signed-on' && (
         <Text size="sm" c="dimmed">
-          You have just signed in anew, which proves that it is you. Now you can {act.verb}.
+          {t('You have just signed in anew, which proves that it is you. Now you can {verb}.', {
+            verb: act.verb,
+          })}
         </Text>
       )}
     </>
@@ -111,7 +116,7 @@ export const typedOf = ({ way }: Pick<SignerValues, 'way'>, asks: SigningTerms['
 export function problemsOf(values: SignerValues, asks: SigningTerms['asks']) {
   const typed = typedOf(values, asks);
   return {
-    username: typed.username && values.username.trim() === '' ? 'Type your user name.' : null,
-    password: typed.password && values.password === '' ? 'Type your password.' : null,
+    username: typed.username && values.username.trim() === '' ? t('Type your user name.') : null,
+    password: typed.password && values.password === '' ? t('Type your password.') : null,
   };
 }

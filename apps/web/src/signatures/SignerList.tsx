@@ -1,4 +1,5 @@
 import type { Signer } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Text } from '@mantine/core';
 import { useTime } from '../ui/time.ts';
 import { signerName } from './signers.ts';
@@ -10,15 +11,16 @@ export function SignerList({ signers }: { signers: readonly Signer[] }) {
   return (
     <section aria-labelledby="signers">
       <Text id="signers" size="sm" c="dimmed">
-        Signers after the publisher
+        {t('Signers after the publisher')}
       </Text>
       <ol className="signers">
         {signers.map((signer) => (
           <li key={signer.step}>
-            {signer.meaning} by {signerName(signer)}
+            {t('{meaning} by {signerName}', { meaning: signer.meaning, signerName: signerName(signer) })}
             <span className="signed-facts-aside">
-              {signer.signed !== null && `: signed by ${signer.signed.by} on ${date(signer.signed.at)}`}
-              {signer.isYours && ': you, now'}
+              {signer.signed !== null &&
+                t(': signed by {by} on {date}', { by: signer.signed.by, date: date(signer.signed.at) })}
+              {signer.isYours && t(': you, now')}
             </span>
           </li>
         ))}

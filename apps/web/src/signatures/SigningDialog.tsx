@@ -1,4 +1,5 @@
 import type { Experiment, SigningTerms } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Modal, Skeleton, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -79,7 +80,7 @@ function SigningQuestion(asked: Omit<Props, 'opened' | 'signed'>) {
       <Text size="sm" mb="sm">
         {SIGNING_WORDS[kind].question}
       </Text>
-      <Loaded what="what would be signed" query={terms} waiting={<Skeleton height={280} />}>
+      <Loaded what={t('what would be signed')} query={terms} waiting={<Skeleton height={280} />}>
         {(present) =>
           present.missingReasons.length > 0 ? (
             <MissingReasons
@@ -104,7 +105,7 @@ interface FieldsProps extends Omit<Props, 'opened' | 'signed'> {
   unnamed: Error | null;
 }
 
-const SAVING = { ready: false, why: 'What was typed last is being saved…', download: null } as const;
+const SAVING = { ready: false, why: t('What was typed last is being saved…'), download: null } as const;
 
 function SigningFields({
   experiment,

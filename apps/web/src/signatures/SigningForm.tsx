@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
@@ -38,7 +39,7 @@ export function SigningForm({ submit, busy, why, disabled, problems, onSubmit, o
         </div>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel} disabled={busy}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={busy} disabled={disabled} aria-description={why ?? undefined}>
             {submit}

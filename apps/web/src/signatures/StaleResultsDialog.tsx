@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core';
 import './signatures.css';
 import type { StaleResults } from './use-signing.ts';
@@ -15,24 +16,24 @@ interface Props {
 export function StaleResultsDialog({ results, opened, onClose, onConfirm }: Props) {
   const { title } = SIGNING_WORDS[results.request.kind];
   return (
-    <Modal opened={opened} onClose={onClose} title="Results that may be out of date">
+    <Modal opened={opened} onClose={onClose} title={t('Results that may be out of date')}>
       <Stack gap="sm">
         <Text size="sm">{results.message}</Text>
         <ScrollArea.Autosize mah={200} type="auto" viewportProps={{ tabIndex: 0 }}>
-          <ul className="stale-results" aria-label="Cells">
+          <ul className="stale-results" aria-label={t('Cells')}>
             {results.ranges.map((range) => (
               <li key={range}>{range}</li>
             ))}
           </ul>
         </ScrollArea.Autosize>
         <Text size="sm" c="dimmed">
-          These cells are kept with your signature.
+          {t('These cells are kept with your signature.')}
         </Text>
         <Group justify="flex-end" gap="xs" mt="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
-          <Button onClick={onConfirm}>{title} all the same</Button>
+          <Button onClick={onConfirm}>{t('{title} all the same', { title })}</Button>
         </Group>
       </Stack>
     </Modal>

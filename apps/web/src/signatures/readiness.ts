@@ -1,4 +1,5 @@
 import type { Version } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 
 /** What the screen has of the document that is to be signed. */
 export interface SignedDocument {
@@ -25,10 +26,10 @@ export type Readiness =
 export function readiness({ shown, failed, versions }: SignedDocument, userId: number): Readiness {
   const latest = versions?.[0]?.number ?? null;
   if (failed !== null) {
-    return { ready: false, why: 'The document cannot be shown here.', download: latest };
+    return { ready: false, why: t('The document cannot be shown here.'), download: latest };
   }
   if (shown === null || versions === undefined) {
-    return { ready: false, why: 'The document is still opening…', download: latest };
+    return { ready: false, why: t('The document is still opening…'), download: latest };
   }
   const unseen = versions.find(
     ({ number, authorIds }) => number > shown && !(authorIds.length === 1 && authorIds[0] === userId),
@@ -37,7 +38,10 @@ export function readiness({ shown, failed, versions }: SignedDocument, userId: n
   const by = unseen.authors.join(' and ') || 'somebody';
   return {
     ready: false,
-    why: `Version ${unseen.number} was saved by ${by} meanwhile. Look at it before you sign: it is being opened…`,
+    why: t('Version {number} was saved by {by} meanwhile. Look at it before you sign: it is being opened…', {
+      number: unseen.number,
+      by,
+    }),
     download: latest,
   };
 }

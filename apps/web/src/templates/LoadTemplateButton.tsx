@@ -1,4 +1,5 @@
 import type { Experiment, NewDocumentType, Template } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -36,7 +37,7 @@ export function LoadTemplateButton({ experiment, mayLoad, onBusy, onLoaded }: Pr
         disabled={!mayLoad || experiment.isPublished}
         onClick={open}
       >
-        Load Template
+        {t('Load Template')}
       </Button>
       {asked && (
         <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 import { experimentCalls, type NewDocumentType, TEXTS, type Template } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Combobox, Group, Modal, Stack, Text, TextInput, useCombobox } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +11,7 @@ import { useTime } from '../ui/time.ts';
 import { versionsKey } from '../versions/queries.ts';
 import { templateQuery } from './queries.ts';
 
-const NOT_LOADED = 'Could not load the templates. Close this dialog and open it again.';
+const NOT_LOADED = t('Could not load the templates. Close this dialog and open it again.');
 
 interface Props {
   place: { projectId: number; experimentId: number };
@@ -26,7 +27,7 @@ interface Props {
 /** Section 2, Load Template dialog: one types a title or picks one from the list. */
 export function LoadTemplateDialog({ opened, onClose, ...rest }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Load Template" closeOnClickOutside={false}>
+    <Modal opened={opened} onClose={onClose} title={t('Load Template')} closeOnClickOutside={false}>
       <Choice {...rest} onClose={onClose} />
     </Modal>
   );
@@ -80,7 +81,7 @@ function Choice({ place, documentType, asksReason, onClose, onBusy, onLoaded }: 
       <Stack gap="sm">
         <TitleInput
           templates={matching(templates, typed)}
-          empty={found.isPending ? 'Loading…' : found.isError ? NOT_LOADED : TEXTS.noTemplates}
+          empty={found.isPending ? t('Loading…') : found.isError ? NOT_LOADED : t(TEXTS.noTemplates)}
           value={typed}
           onType={setTyped}
           onPick={({ id, title }) => {
@@ -90,16 +91,17 @@ function Choice({ place, documentType, asksReason, onClose, onBusy, onLoaded }: 
         />
         {named.length > 1 && chosen === undefined && (
           <Text size="sm" c="dimmed" role="status">
-            {named.length} templates have this title. Pick one from the list.
+            {t('{count} templates have this title. Pick one from the list.', { count: named.length })}
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          The document of the template becomes the next version of the workbook. Every version before it
-          stays.
+          {t(
+            'The document of the template becomes the next version of the workbook. Every version before it stays.',
+          )}
         </Text>
         {asksReason && (
           <ReasonField
-            label="Reason for the change"
+            label={t('Reason for the change')}
             value={why}
             onChange={(event) => setWhy(event.currentTarget.value)}
             error={isTold ? problem : null}
@@ -107,10 +109,10 @@ function Choice({ place, documentType, asksReason, onClose, onBusy, onLoaded }: 
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
           <Button type="submit" disabled={chosen === undefined}>
-            Load
+            {t('Load')}
           </Button>
         </Group>
       </Stack>
@@ -141,8 +143,8 @@ function TitleInput({ templates, empty, value, onType, onPick }: TitleInputProps
     >
       <Combobox.Target>
         <TextInput
-          label="Template"
-          placeholder="Type or pick a title"
+          label={t('Template')}
+          placeholder={t('Type or pick a title')}
           data-autofocus
           autoComplete="off"
           value={value}
@@ -157,7 +159,7 @@ function TitleInput({ templates, empty, value, onType, onPick }: TitleInputProps
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options aria-label="Templates" mah={260} style={{ overflowY: 'auto' }}>
+        <Combobox.Options aria-label={t('Templates')} mah={260} style={{ overflowY: 'auto' }}>
           {templates.map((template) => (
             <Combobox.Option key={template.id} value={String(template.id)}>
               <Text size="sm">{template.title}</Text>

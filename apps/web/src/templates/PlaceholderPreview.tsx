@@ -1,4 +1,5 @@
 import { autofillCalls, dataObjectProblem } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -36,27 +37,27 @@ export function PlaceholderPreview({ templateId, dataObject }: { templateId: num
   if (data.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        The document has no placeholders yet.
+        {t('The document has no placeholders yet.')}
       </Text>
     );
   const problems = data.filter(({ problem }) => problem !== null).length;
   return (
-    <section aria-label="What the placeholders become">
+    <section aria-label={t('What the placeholders become')}>
       <Text size="sm" fw={500}>
-        What the placeholders become
+        {t('What the placeholders become')}
       </Text>
       <Text size="xs" c="dimmed" role="status">
         {problems === 0
-          ? 'All of them can be filled in. What stands in ‹ › is known once it is loaded.'
-          : `${problems} of ${data.length} cannot be filled in.`}
+          ? t('All of them can be filled in. What stands in ‹ › is known once it is loaded.')
+          : t('{problems} of {count} cannot be filled in.', { problems, count: data.length })}
       </Text>
       <Table.ScrollContainer minWidth={320} mah={320} type="native">
-        <Table aria-label="Placeholders" verticalSpacing={4} fz="sm">
+        <Table aria-label={t('Placeholders')} verticalSpacing={4} fz="sm">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">Placeholder</Table.Th>
-              <Table.Th scope="col">Where</Table.Th>
-              <Table.Th scope="col">Becomes</Table.Th>
+              <Table.Th scope="col">{t('Placeholder')}</Table.Th>
+              <Table.Th scope="col">{t('Where')}</Table.Th>
+              <Table.Th scope="col">{t('Becomes')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -66,7 +67,7 @@ export function PlaceholderPreview({ templateId, dataObject }: { templateId: num
                 <Table.Td ff="monospace">{tag}</Table.Td>
                 <Table.Td>{location}</Table.Td>
                 <Table.Td c={problem === null ? undefined : 'red'} style={{ overflowWrap: 'anywhere' }}>
-                  {problem ?? (shows === '' ? 'nothing' : shows)}
+                  {problem ?? (shows === '' ? t('nothing') : shows)}
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -1,4 +1,5 @@
-import { deleteTemplateQuestion, type Template, templateCalls } from '@benchbook/contract';
+import { TEXTS, type Template, templateCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { ActionIcon, Anchor, Group, Text, Tooltip } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -24,8 +25,8 @@ export function TemplateCard({ template, onEdit }: Props) {
     onSettled: () => client.invalidateQueries({ queryKey: ['templates'] }),
   });
   const ask = async () => {
-    const question = deleteTemplateQuestion(title);
-    if (await confirm({ title: 'Delete template', question, confirm: 'Delete', danger: true })) {
+    const question = t(TEXTS.deleteTemplate, { title });
+    if (await confirm({ title: t('Delete template'), question, confirm: t('Delete'), danger: true })) {
       remove.mutate();
     }
   };
@@ -45,16 +46,16 @@ export function TemplateCard({ template, onEdit }: Props) {
           </Group>
           {onEdit !== undefined && (
             <Group gap={4} wrap="nowrap" mt={-3} mr={-6} flex="none">
-              <Tooltip label="Edit">
-                <ActionIcon variant="subtle" aria-label={`Edit ${title}`} onClick={onEdit}>
+              <Tooltip label={t('Edit')}>
+                <ActionIcon variant="subtle" aria-label={t('Edit {title}', { title })} onClick={onEdit}>
                   <IconPencil size={16} aria-hidden />
                 </ActionIcon>
               </Tooltip>
-              <Tooltip label="Delete">
+              <Tooltip label={t('Delete')}>
                 <ActionIcon
                   variant="subtle"
                   color="red"
-                  aria-label={`Delete ${title}`}
+                  aria-label={t('Delete {title}', { title })}
                   loading={remove.isPending}
                   onClick={() => void ask()}
                 >
@@ -70,7 +71,7 @@ export function TemplateCard({ template, onEdit }: Props) {
           </Text>
         )}
         <div className="card-footer">
-          <Footprint of={template} lastEditBy="Last Edit by" />
+          <Footprint of={template} lastEditBy={t('Last Edit by')} />
         </div>
       </article>
     </li>

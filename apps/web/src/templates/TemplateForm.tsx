@@ -6,6 +6,7 @@ import {
   type Template,
   templateCalls,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
@@ -64,13 +65,19 @@ export function TemplateForm({ template, types, onClose }: Props) {
     ({ id }) => id === template?.experimentTypeId && !offered.some((type) => type.id === id),
   );
   return (
-    <DialogForm submit={template === undefined ? 'Create' : 'Save'} onCancel={onClose} {...save}>
-      <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
-      <Textarea label="Description" autosize minRows={2} maxRows={6} {...form.getInputProps('description')} />
+    <DialogForm submit={template === undefined ? t('Create') : t('Save')} onCancel={onClose} {...save}>
+      <TextInput label={t('Title')} required data-autofocus {...form.getInputProps('title')} />
+      <Textarea
+        label={t('Description')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('description')}
+      />
       <Select
-        label="Workbook Type"
-        description="Whoever may create or edit workbooks of the type may use the template"
-        placeholder="None: for everybody"
+        label={t('Workbook Type')}
+        description={t('Whoever may create or edit workbooks of the type may use the template')}
+        placeholder={t('None: for everybody')}
         clearable
         data={[...present, ...offered].map((type) => ({ value: String(type.id), label: type.typeName }))}
         error={form.errors.experimentTypeId}
@@ -78,11 +85,13 @@ export function TemplateForm({ template, types, onClose }: Props) {
         onChange={(value) => form.setFieldValue('experimentTypeId', value === null ? null : Number(value))}
       />
       {template === undefined && <DocumentTypeField inputProps={form.getInputProps('documentType')} />}
-      <Checkbox label="Enable Autofill" {...form.getInputProps('autofill', { type: 'checkbox' })} />
+      <Checkbox label={t('Enable Autofill')} {...form.getInputProps('autofill', { type: 'checkbox' })} />
       {autofill && (
         <Textarea
-          label="Data Object"
-          description="JSON: for each placeholder, such as {project} in the document, what stands there after loading"
+          label={t('Data Object')}
+          description={t(
+            "JSON: for each placeholder, such as '{'project'}' in the document, what stands there after loading",
+          )}
           placeholder={'{\n  "project": "$project.title"\n}'}
           autosize
           minRows={5}

@@ -1,4 +1,5 @@
 import type { Template } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../api/client.ts';
 import { WithRecord } from '../ui/WithRecord.tsx';
@@ -15,5 +16,7 @@ interface Props {
 /** Reads the template a screen is about. */
 export function WithTemplate({ templateId, lookAgain, ...rest }: Props) {
   const query = templateQuery(templateId, lookAgain !== undefined);
-  return <WithRecord what="template" query={{ ...query, refetchInterval: lookAgain ?? false }} {...rest} />;
+  return (
+    <WithRecord what={t('template')} query={{ ...query, refetchInterval: lookAgain ?? false }} {...rest} />
+  );
 }

@@ -1,4 +1,5 @@
 import { type ExperimentType, MAX_CHAIN_STEPS, Meaning } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import {
   ActionIcon,
   Button,
@@ -35,36 +36,40 @@ export function ChainFields({ chain, onChange, error }: Props) {
     <Stack gap="xs" component="section" aria-labelledby="chain-of-signers">
       <div>
         <Text id="chain-of-signers" size="sm" fw={500}>
-          Chain of signers
+          {t('Chain of signers')}
         </Text>
         <Text size="xs" c="dimmed">
-          Who signs after the publisher; the last one reviews. Without a step, one person who may edit
-          reviews. Workbooks that are published keep the chain they were published with.
+          {t(
+            'Who signs after the publisher; the last one reviews. Without a step, one person who may edit reviews. Workbooks that are published keep the chain they were published with.',
+          )}
         </Text>
       </div>
       {steps.length > 0 && (
         <ol
           style={{ margin: 0, paddingLeft: 20, fontSize: 'var(--mantine-font-size-sm)' }}
-          aria-label="Steps"
+          aria-label={t('Steps')}
         >
           {numbered.map(({ number, ...step }) => (
             <li key={number}>
               <Group gap="xs" wrap="nowrap" justify="space-between">
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                  {step.meaning} by {step.roleId === null ? step.who : `the role ${step.who}`}
+                  {t('{meaning} by {who}', {
+                    meaning: step.meaning,
+                    who: step.roleId === null ? step.who : t('the role {who}', { who: step.who }),
+                  })}
                 </Text>
                 <Group gap={4} wrap="nowrap">
                   <ActionIcon
                     variant="subtle"
                     disabled={number === 1}
-                    aria-label={`Move step ${number} up`}
+                    aria-label={t('Move step {number} up', { number })}
                     onClick={() => change(moveUp(steps, number))}
                   >
                     <IconArrowUp size={16} aria-hidden />
                   </ActionIcon>
                   <ActionIcon
                     variant="subtle"
-                    aria-label={`Remove step ${number}`}
+                    aria-label={t('Remove step {number}', { number })}
                     onClick={() => change(steps.filter((_, index) => index !== number - 1))}
                   >
                     <IconX size={16} aria-hidden />
@@ -77,8 +82,8 @@ export function ChainFields({ chain, onChange, error }: Props) {
       )}
       {steps.length > 1 && (
         <Switch
-          label="Sign in this order"
-          description="Without it, each signs when they come to it"
+          label={t('Sign in this order')}
+          description={t('Without it, each signs when they come to it')}
           checked={inOrder}
           onChange={(event) => onChange({ ...chain, inOrder: event.currentTarget.checked })}
         />
@@ -117,18 +122,18 @@ function NewStep({ onAdd }: { onAdd: (step: Step) => void }) {
   return (
     <Group gap="xs" align="flex-end">
       <TextInput
-        label="Meaning"
-        placeholder="Approval"
+        label={t('Meaning')}
+        placeholder={t('Approval')}
         maxLength={100}
         flex="1 1 120px"
         value={meaning}
         onChange={(event) => setMeaning(event.currentTarget.value)}
       />
       <NativeSelect
-        label="Signed by"
+        label={t('Signed by')}
         data={[
-          { value: 'role', label: 'a role' },
-          { value: 'person', label: 'a person' },
+          { value: 'role', label: t('a role') },
+          { value: 'person', label: t('a person') },
         ]}
         value={by}
         onChange={(event) => {
@@ -146,9 +151,9 @@ function NewStep({ onAdd }: { onAdd: (step: Step) => void }) {
           />
         ) : (
           <Select
-            label="Role"
-            placeholder="Choose a role"
-            nothingFoundMessage="No such role"
+            label={t('Role')}
+            placeholder={t('Choose a role')}
+            nothingFoundMessage={t('No such role')}
             searchable
             data={roles
               .filter(({ active }) => active)
@@ -161,7 +166,7 @@ function NewStep({ onAdd }: { onAdd: (step: Step) => void }) {
         )}
       </div>
       <Button variant="default" disabled={named === undefined || signer === null} onClick={add}>
-        Add Step
+        {t('Add Step')}
       </Button>
     </Group>
   );

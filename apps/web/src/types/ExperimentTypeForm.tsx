@@ -1,4 +1,5 @@
 import { type ExperimentType, ExperimentTypeFields, typeCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Checkbox, Group, Select, Stack, Switch, Table, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -42,13 +43,13 @@ export function ExperimentTypeForm({ type, onClose }: Props) {
     onSaved: onClose,
   });
   return (
-    <DialogForm submit={type === undefined ? 'Create' : 'Save'} onCancel={onClose} {...save}>
-      <TextInput label="Name" required data-autofocus {...form.getInputProps('typeName')} />
+    <DialogForm submit={type === undefined ? t('Create') : t('Save')} onCancel={onClose} {...save}>
+      <TextInput label={t('Name')} required data-autofocus {...form.getInputProps('typeName')} />
       {type !== undefined && (
         <>
           <Checkbox
-            label="Use Role Based ACL"
-            description="Without it, every user may create and edit workbooks of this type"
+            label={t('Use Role Based ACL')}
+            description={t('Without it, every user may create and edit workbooks of this type')}
             {...form.getInputProps('useACL', { type: 'checkbox' })}
           />
           {form.values.useACL && (
@@ -59,8 +60,10 @@ export function ExperimentTypeForm({ type, onClose }: Props) {
             />
           )}
           <Switch
-            label="Ask for a reason for each change"
-            description="Of a workbook that was worked on before; it is published once every reason is given"
+            label={t('Ask for a reason for each change')}
+            description={t(
+              'Of a workbook that was worked on before; it is published once every reason is given',
+            )}
             {...form.getInputProps('asksReason', { type: 'checkbox' })}
           />
           <ChainFields
@@ -71,8 +74,8 @@ export function ExperimentTypeForm({ type, onClose }: Props) {
         </>
       )}
       <Switch
-        label="Active"
-        description="Only active types are offered for workbooks"
+        label={t('Active')}
+        description={t('Only active types are offered for workbooks')}
         {...form.getInputProps('active', { type: 'checkbox' })}
       />
     </DialogForm>
@@ -89,7 +92,7 @@ interface AccessListProps {
 function AccessList({ entries, onChange, error }: AccessListProps) {
   const roles = useQuery(rolesQuery).data ?? [];
   const [chosen, setChosen] = useState<string | null>(null);
-  const nameOf = (id: number) => roles.find((role) => role.id === id)?.name ?? `Role ${id}`;
+  const nameOf = (id: number) => roles.find((role) => role.id === id)?.name ?? t('Role {id}', { id });
   const offered = roles.filter((role) => role.active && !entries.some((entry) => entry.id === role.id));
   const set = (id: number, flag: 'create' | 'edit', value: boolean) =>
     onChange(entries.map((entry) => (entry.id === id ? { ...entry, [flag]: value } : entry)));
@@ -101,13 +104,13 @@ function AccessList({ entries, onChange, error }: AccessListProps) {
   return (
     <Stack gap="xs">
       {entries.length > 0 && (
-        <Table verticalSpacing={4} aria-label="Roles of the workbook type">
+        <Table verticalSpacing={4} aria-label={t('Roles of the workbook type')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Role</Table.Th>
-              <Table.Th>Create</Table.Th>
-              <Table.Th>Edit</Table.Th>
-              <Table.Th>Action</Table.Th>
+              <Table.Th>{t('Role')}</Table.Th>
+              <Table.Th>{t('Create')}</Table.Th>
+              <Table.Th>{t('Edit')}</Table.Th>
+              <Table.Th>{t('Action')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -116,14 +119,14 @@ function AccessList({ entries, onChange, error }: AccessListProps) {
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>{nameOf(id)}</Table.Td>
                 <Table.Td>
                   <Checkbox
-                    aria-label={`${nameOf(id)} may create`}
+                    aria-label={t('{nameOf} may create', { nameOf: nameOf(id) })}
                     checked={create}
                     onChange={(event) => set(id, 'create', event.currentTarget.checked)}
                   />
                 </Table.Td>
                 <Table.Td>
                   <Checkbox
-                    aria-label={`${nameOf(id)} may edit`}
+                    aria-label={t('{nameOf} may edit', { nameOf: nameOf(id) })}
                     checked={edit}
                     onChange={(event) => set(id, 'edit', event.currentTarget.checked)}
                   />
@@ -134,10 +137,10 @@ function AccessList({ entries, onChange, error }: AccessListProps) {
                     color="red"
                     c="var(--mantine-color-error)"
                     size="compact-sm"
-                    aria-label={`Remove Role ${nameOf(id)}`}
+                    aria-label={t('Remove Role {nameOf}', { nameOf: nameOf(id) })}
                     onClick={() => onChange(entries.filter((entry) => entry.id !== id))}
                   >
-                    Remove Role
+                    {t('Remove Role')}
                   </Button>
                 </Table.Td>
               </Table.Tr>
@@ -147,7 +150,7 @@ function AccessList({ entries, onChange, error }: AccessListProps) {
       )}
       {entries.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nobody may create or edit workbooks of this type until a role is added.
+          {t('Nobody may create or edit workbooks of this type until a role is added.')}
         </Text>
       )}
       {error !== undefined && (
@@ -157,9 +160,9 @@ function AccessList({ entries, onChange, error }: AccessListProps) {
       )}
       <Group gap="xs">
         <Select
-          aria-label="Role to add"
-          placeholder="Choose a role"
-          nothingFoundMessage="No such role"
+          aria-label={t('Role to add')}
+          placeholder={t('Choose a role')}
+          nothingFoundMessage={t('No such role')}
           searchable
           flex={1}
           data={offered.map((role) => ({ value: String(role.id), label: role.name }))}
@@ -167,7 +170,7 @@ function AccessList({ entries, onChange, error }: AccessListProps) {
           onChange={setChosen}
         />
         <Button variant="default" disabled={chosen === null} onClick={add}>
-          Add Role
+          {t('Add Role')}
         </Button>
       </Group>
     </Stack>

@@ -1,4 +1,5 @@
 import { type ProjectType, ProjectTypeFields, typeCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Switch, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
@@ -34,12 +35,12 @@ export function ProjectTypeForm({ type, onClose }: Props) {
     onSaved: onClose,
   });
   return (
-    <DialogForm submit={type === undefined ? 'Create' : 'Save'} onCancel={onClose} {...save}>
-      <TextInput label="Name" required data-autofocus {...form.getInputProps('typeName')} />
-      <TextInput label="Short name" required {...form.getInputProps('shortName')} />
+    <DialogForm submit={type === undefined ? t('Create') : t('Save')} onCancel={onClose} {...save}>
+      <TextInput label={t('Name')} required data-autofocus {...form.getInputProps('typeName')} />
+      <TextInput label={t('Short name')} required {...form.getInputProps('shortName')} />
       <Switch
-        label="Active"
-        description="Only active types are offered for new projects"
+        label={t('Active')}
+        description={t('Only active types are offered for new projects')}
         {...form.getInputProps('active', { type: 'checkbox' })}
       />
     </DialogForm>

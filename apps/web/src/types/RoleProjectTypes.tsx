@@ -1,4 +1,5 @@
 import { ADMINISTRATOR_ROLE_ID, type Role, roleCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
@@ -22,13 +23,13 @@ export function RoleProjectTypes({ role }: { role: Role }) {
   if (role.id === ADMINISTRATOR_ROLE_ID) {
     return (
       <Text size="sm" c="dimmed">
-        Administrators see the projects of every type.
+        {t('Administrators see the projects of every type.')}
       </Text>
     );
   }
   return (
     <TwoLists
-      label="Project Types"
+      label={t('Project Types')}
       offered={types
         .filter((type) => type.active)
         .map((type) => ({ id: type.projectTypeId, name: type.typeName }))}

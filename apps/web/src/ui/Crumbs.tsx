@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Link } from 'react-router';
 
 export interface Crumb {
@@ -8,7 +9,7 @@ export interface Crumb {
 /** Before the heading of a screen: what it is in, from the whole to the part. */
 export function Crumbs({ of }: { of: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumbs" className="crumbs">
+    <nav aria-label={t('Breadcrumbs')} className="crumbs">
       <ol>
         {of.map(({ to, label }) => (
           <li key={to}>

@@ -4,13 +4,14 @@ import {
   type DocumentType,
   isForMacros,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Tooltip } from '@mantine/core';
 import { IconAlignLeft, IconLock, IconTable } from '@tabler/icons-react';
 
 const KIND = {
-  docx: { sign: <IconAlignLeft size={15} stroke={2.2} aria-hidden />, label: 'Word document' },
-  xlsx: { sign: <IconTable size={15} stroke={2} aria-hidden />, label: 'Excel workbook' },
-  pdf: { sign: <span aria-hidden>PDF</span>, label: 'PDF' },
+  docx: { sign: <IconAlignLeft size={15} stroke={2.2} aria-hidden />, label: t('Word document') },
+  xlsx: { sign: <IconTable size={15} stroke={2} aria-hidden />, label: t('Excel workbook') },
+  pdf: { sign: <span aria-hidden>{t('PDF')}</span>, label: t('PDF') },
 } as const;
 
 interface Props {
@@ -24,14 +25,14 @@ interface Props {
 /** What kind of document something is about, by colour and sign, or that it cannot be opened. */
 export function DocumentIcon({ type, format, locked }: Props) {
   const { sign, label: kind } = KIND[type];
-  const ofMacros = isForMacros(format) ? `${kind} with macros (${format})` : kind;
+  const ofMacros = isForMacros(format) ? t('{kind} with macros ({format})', { kind, format }) : kind;
   return (
     <Tooltip label={locked ?? ofMacros}>
       <span
         className="document-kind"
         data-kind={locked === undefined ? type : 'locked'}
         role="img"
-        aria-label={locked === undefined ? ofMacros : 'Private'}
+        aria-label={locked === undefined ? ofMacros : t('Private')}
       >
         {locked === undefined ? sign : <IconLock size={15} stroke={2} aria-hidden />}
       </span>

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { downloadFile } from '../api/files.ts';
@@ -6,7 +7,7 @@ import { downloadFile } from '../api/files.ts';
 export function DownloadButton({
   url,
   name,
-  label = 'Download',
+  label = t('Download'),
 }: {
   url: string;
   name: string;

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { useNow } from './now.ts';
 import { useTime } from './time.ts';
@@ -46,11 +47,11 @@ interface Props {
 }
 
 /** Who made something and who changed it last, in one line: `Ana Kovač, 2 h ago`. */
-export function Footprint({ of, lastEditBy = 'Last edit by' }: Props) {
+export function Footprint({ of, lastEditBy = t('Last edit by') }: Props) {
   const sentenceOf = useSentence();
   const { ago } = useTime();
   const now = useNow();
-  const created = sentenceOf({ what: 'Created by', who: of.createdBy, when: of.createdAt });
+  const created = sentenceOf({ what: t('Created by'), who: of.createdBy, when: of.createdAt });
   const changed = sentenceOf({ what: lastEditBy, who: of.lastUpdateBy, when: of.updatedAt });
   return (
     <Tooltip
@@ -65,7 +66,7 @@ export function Footprint({ of, lastEditBy = 'Last edit by' }: Props) {
       <div className="footprint">
         <span aria-hidden>
           {of.lastUpdateBy}, {ago(of.updatedAt, now)}
-          {of.createdBy !== of.lastUpdateBy && ` · made by ${of.createdBy}`}
+          {of.createdBy !== of.lastUpdateBy && t(' · made by {createdBy}', { createdBy: of.createdBy })}
         </span>
         <VisuallyHidden>
           <span>{created}</span>. <span>{changed}</span>

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button, Menu, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -20,9 +21,9 @@ export function Loaded<Data>({ what, query, waiting, children }: Props<Data>) {
   if (!query.isError) return waiting;
   return (
     <Stack gap="xs" align="center" p="lg" role="alert">
-      <Text ta="center">Could not load {what}.</Text>
+      <Text ta="center">{t('Could not load {what}.', { what })}</Text>
       <Button variant="default" size="xs" loading={query.isFetching} onClick={() => query.refetch()}>
-        Try again
+        {t('Try again')}
       </Button>
     </Stack>
   );
@@ -34,7 +35,7 @@ export function MenuProblem({ problem, onRetry }: { problem: string; onRetry: ()
     <Menu.Item c="var(--mantine-color-error)" closeMenuOnClick={false} onClick={onRetry}>
       {problem}
       <Text size="xs" c="dimmed">
-        Try again
+        {t('Try again')}
       </Text>
     </Menu.Item>
   );

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Center, Loader, Stack, Text } from '@mantine/core';
 
 /** Shown while something has to be there before a screen can be. */
@@ -7,7 +8,7 @@ export function LoadingScreen({ height = '100dvh' }: { height?: string }) {
       <Stack align="center" gap="xs">
         <Loader size="sm" aria-hidden />
         <Text size="sm" c="dimmed">
-          Loading…
+          {t('Loading…')}
         </Text>
       </Stack>
     </Center>

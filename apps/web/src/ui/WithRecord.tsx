@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
@@ -26,8 +27,8 @@ export function WithRecord<Data, Key extends QueryKey>({ what, query, refused, c
   return (
     <Message
       picture={<IconPlugConnectedX size={48} stroke={1.5} aria-hidden />}
-      title={`The ${what} could not be loaded`}
-      action={<Button onClick={() => refetch()}>Retry</Button>}
+      title={t('The {what} could not be loaded', { what })}
+      action={<Button onClick={() => refetch()}>{t('Retry')}</Button>}
     >
       {failureMessages(error).join(' ')}
     </Message>

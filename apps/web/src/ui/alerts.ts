@@ -6,6 +6,7 @@ import {
   SAVE_ALERT_MS,
   TEXTS,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { notifications } from '@mantine/notifications';
 import { createElement, type ReactNode } from 'react';
 import { ApiError, call, wasRefused } from '../api/client.ts';
@@ -56,7 +57,7 @@ export class Told extends Error {
 export function failureMessages(error: unknown): string[] {
   if (error instanceof Told) return [error.message];
   if (error instanceof ApiError && error.errors.length > 0) return error.errors.map((entry) => entry.msg);
-  return [TEXTS.serverError];
+  return [t(TEXTS.serverError)];
 }
 
 /** Shows a failed call as section 8 says: every sentence as a danger alert and in the server's log. */
@@ -72,7 +73,7 @@ export function showFailure(error: unknown): void {
 /** As `showFailure`, for a call that was to save something. */
 export function showSaveFailure(error: unknown): void {
   showFailure(error);
-  showDanger(TEXTS.saveFailed, SAVE_ALERT_MS);
+  showDanger(t(TEXTS.saveFailed), SAVE_ALERT_MS);
 }
 
-export const showSaved = (): void => showSuccess(TEXTS.saved);
+export const showSaved = (): void => showSuccess(t(TEXTS.saved));

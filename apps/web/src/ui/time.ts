@@ -1,3 +1,4 @@
+import { formatNumber, locale, t } from '@benchbook/words';
 import { useLocalStorage } from '@mantine/hooks';
 import { useCallback, useContext } from 'react';
 import { StoredTimeZone } from './surroundings.ts';
@@ -33,9 +34,9 @@ function format(timestamp: string, parts: Intl.DateTimeFormatOptions, timeZone?:
   const date = new Date(timestamp);
   if (Number.isNaN(date.getTime())) return timestamp;
   try {
-    return date.toLocaleString('en-US', timeZone === undefined ? parts : { ...parts, timeZone });
+    return date.toLocaleString(locale(), timeZone === undefined ? parts : { ...parts, timeZone });
   } catch {
-    return date.toLocaleString('en-US', parts);
+    return date.toLocaleString(locale(), parts);
   }
 }
 
@@ -61,15 +62,15 @@ const STEPS = [
 export function formatAgo(timestamp: string, now: number): string {
   const seconds = (now - Date.parse(timestamp)) / 1_000;
   const step = STEPS.find(([, length]) => seconds >= length);
-  if (step === undefined) return 'just now';
-  const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+  if (step === undefined) return t('just now');
+  const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
   return words.format(-Math.floor(seconds / step[1]), step[0]);
 }
 
 const SHORT_STEPS = [
-  [86_400, 'd'],
-  [3_600, 'h'],
-  [60, 'min'],
+  [86_400, (count: number) => t('{count} d ago', { count })],
+  [3_600, (count: number) => t('{count} h ago', { count })],
+  [60, (count: number) => t('{count} min ago', { count })],
 ] as const;
 const LONGEST_AGO_S = 30 * 86_400;
 
@@ -81,14 +82,21 @@ export function formatShortAgo(timestamp: string, now: number, timeZone?: string
   const seconds = (now - Date.parse(timestamp)) / 1_000;
   if (!(seconds < LONGEST_AGO_S)) return format(timestamp, { dateStyle: 'medium' }, timeZone);
   const step = SHORT_STEPS.find(([length]) => seconds >= length);
-  return step === undefined ? 'just now' : `${Math.floor(seconds / step[0])} ${step[1]} ago`;
+  return step === undefined ? t('just now') : step[1](Math.floor(seconds / step[0]));
 }
 
 /** Bytes as people read them: `734 B`, `12.4 kB`, `3.1 MB` (powers of 1000). */
 export function formatSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
-  const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'kB'] : [bytes / 1_000_000, 'MB'];
-  return `${value.toFixed(value < 100 ? 1 : 0)} ${unit}`;
+  const kilobytes = bytes / 1_000;
+  const value = kilobytes < 1_000 ? kilobytes : kilobytes / 1_000;
+  const digits = value < 100 ? 1 : 0;
+  const size = formatNumber(value, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  });
+  return kilobytes < 1_000 ? t('{size} kB', { size }) : t('{size} MB', { size });
 }
 
 /** The time zone option of this browser and how to change it. */

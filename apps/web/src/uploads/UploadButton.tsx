@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
@@ -24,9 +25,15 @@ export function UploadButton({ takesDrops, ...kind }: Props) {
         leftSection={<IconUpload size={16} aria-hidden />}
         onClick={() => dialog.open([])}
       >
-        Upload Files
+        {t('Upload Files')}
       </Button>
-      {dropping && <div className="drop-target">Drop files to upload them as {kind.what}s</div>}
+      {dropping && (
+        <div className="drop-target">
+          {kind.what === 'workbook'
+            ? t('Drop files to upload them as workbooks')
+            : t('Drop files to upload them as templates')}
+        </div>
+      )}
       {dialog.subject !== null && (
         <Suspense fallback={null}>
           <UploadDialog {...kind} opened={dialog.opened} onClose={dialog.close} files={dialog.subject} />

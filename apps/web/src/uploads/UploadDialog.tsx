@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { ActionIcon, Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
@@ -42,7 +43,7 @@ export function UploadDialog({ opened, onClose, ...content }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Upload Files"
+      title={t('Upload Files')}
       size="lg"
       closeOnClickOutside={false}
       closeOnEscape={!busy}
@@ -57,11 +58,18 @@ function EntryRow({ entry, onRemove }: { entry: UploadEntry; onRemove?: (() => v
   const { file, state, sent, reasons } = entry;
   const picture = {
     created: (
-      <IconCircleCheck size={20} color="var(--mantine-color-teal-text)" role="img" aria-label="Created" />
+      <IconCircleCheck
+        size={20}
+        color="var(--mantine-color-teal-text)"
+        role="img"
+        aria-label={t('Created')}
+      />
     ),
-    refused: <IconAlertCircle size={20} color="var(--mantine-color-error)" role="img" aria-label="Refused" />,
-    sending: <IconUpload size={20} role="img" aria-label="Sending" />,
-    waiting: <IconFile size={20} role="img" aria-label="Waiting" color="var(--mantine-color-dimmed)" />,
+    refused: (
+      <IconAlertCircle size={20} color="var(--mantine-color-error)" role="img" aria-label={t('Refused')} />
+    ),
+    sending: <IconUpload size={20} role="img" aria-label={t('Sending')} />,
+    waiting: <IconFile size={20} role="img" aria-label={t('Waiting')} color="var(--mantine-color-dimmed)" />,
   }[state];
   return (
     <Group component="li" gap="xs" wrap="nowrap" align="flex-start" py={6}>
@@ -80,7 +88,7 @@ function EntryRow({ entry, onRemove }: { entry: UploadEntry; onRemove?: (() => v
             value={sent * 100}
             size="sm"
             mt={4}
-            aria-label={`Sent of ${file.name}`}
+            aria-label={t('Sent of {name}', { name: file.name })}
             transitionDuration={100}
           />
         )}
@@ -95,7 +103,7 @@ function EntryRow({ entry, onRemove }: { entry: UploadEntry; onRemove?: (() => v
           variant="subtle"
           color="gray"
           size="sm"
-          aria-label={`Remove ${file.name}`}
+          aria-label={t('Remove {name}', { name: file.name })}
           onClick={onRemove}
         >
           <IconX size={14} aria-hidden />
@@ -164,25 +172,31 @@ function UploadContent({
     <Stack gap="sm">
       {!busy && !over && children}
       {!busy && !over && (
-        <Dropzone onDrop={add} multiple inputProps={{ 'aria-label': 'Choose files' }} py="lg">
+        <Dropzone onDrop={add} multiple inputProps={{ 'aria-label': t('Choose files') }} py="lg">
           <Stack align="center" gap={4} style={{ pointerEvents: 'none' }}>
             <IconUpload size={28} stroke={1.5} aria-hidden />
-            <Text size="sm">Drop files here, or click to choose them</Text>
+            <Text size="sm">{t('Drop files here, or click to choose them')}</Text>
             <Text size="xs" c="dimmed">
-              {kinds}, up to {limitMegabytes} MB each
+              {t('{kinds}, up to {limitMegabytes} MB each', { kinds, limitMegabytes })}
             </Text>
           </Stack>
         </Dropzone>
       )}
       {over && (
         <Alert role="status" p="xs" color={refused > 0 ? 'bench' : 'teal'}>
-          {created} {created === 1 ? what : `${what}s`} created
-          {refused > 0 && `, ${refused} ${refused === 1 ? 'file' : 'files'} refused`}.
+          {what === 'workbook'
+            ? t('{created, plural, one {# workbook created} other {# workbooks created}}', { created })
+            : t('{created, plural, one {# template created} other {# templates created}}', { created })}
+          {refused > 0 &&
+            (refused === 1
+              ? t(', {refused} file refused', { refused })
+              : t(', {refused} files refused', { refused }))}
+          .
         </Alert>
       )}
       {entries.length > 0 && (
         <div className="file-list">
-          <ul aria-label="Files" style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+          <ul aria-label={t('Files')} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
             {entries.map((entry) => (
               <EntryRow
                 key={entry.id}
@@ -202,22 +216,22 @@ function UploadContent({
           <>
             {refused > 0 && (
               <Button variant="default" onClick={() => upload.mutate()}>
-                Try the refused again
+                {t('Try the refused again')}
               </Button>
             )}
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{t('Close')}</Button>
           </>
         ) : (
           <>
             <Button variant="default" onClick={onClose} disabled={busy}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button
               onClick={() => upload.mutate()}
               loading={busy}
               disabled={entries.length === 0 || fields === null}
             >
-              Submit
+              {t('Submit')}
             </Button>
           </>
         )}

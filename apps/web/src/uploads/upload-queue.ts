@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { UploadAnswer } from '../api/upload.ts';
 import { failureMessages } from '../ui/alerts.ts';
 import { formatSize } from '../ui/time.ts';
@@ -39,7 +40,11 @@ export function settle(entry: UploadEntry, outcome: UploadAnswer | { failure: un
 export function refuseBySize(file: { name: string; size: number }, limitMegabytes: number): string | null {
   const limit = limitMegabytes * 1_048_576;
   if (file.size <= limit) return null;
-  return `“${file.name}” has ${formatSize(file.size)}; a file may have at most ${limitMegabytes} MB.`;
+  return t('“{name}” has {formatSize}; a file may have at most {limitMegabytes} MB.', {
+    name: file.name,
+    formatSize: formatSize(file.size),
+    limitMegabytes,
+  });
 }
 
 interface Parts {

@@ -1,4 +1,5 @@
 import type { ChangedUsers, User } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { SegmentedControl, Select, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
@@ -25,6 +26,7 @@ export function AssignSeveralForm({ what, users, offered, busy, onSave, onClose 
   const [id, setId] = useState<string | null>(null);
   const [isTold, setTold] = useState(false);
   const heldBy = (user: User) => (what === 'role' ? user.roles : user.locations);
+  const name = what === 'role' ? t('role') : t('location');
   const held = [...new Map(users.flatMap(heldBy).map((one) => [one.id, one])).values()];
   const choices = way === 'add' ? offered : held;
   const chosen = choices.find((one) => String(one.id) === id);
@@ -39,16 +41,16 @@ export function AssignSeveralForm({ what, users, offered, busy, onSave, onClose 
   };
   return (
     <DialogForm
-      submit={way === 'add' ? 'Give' : 'Take away'}
+      submit={way === 'add' ? t('Give') : t('Take away')}
       onSubmit={submit}
       onCancel={onClose}
       busy={busy}
     >
       <SegmentedControl
-        aria-label="What to do"
+        aria-label={t('What to do')}
         data={[
-          { value: 'add', label: 'Give' },
-          { value: 'remove', label: 'Take away' },
+          { value: 'add', label: t('Give') },
+          { value: 'remove', label: t('Take away') },
         ]}
         value={way}
         onChange={(value) => {
@@ -57,18 +59,24 @@ export function AssignSeveralForm({ what, users, offered, busy, onSave, onClose 
         }}
       />
       <Select
-        label={what === 'role' ? 'Role' : 'Location'}
+        label={what === 'role' ? t('Role') : t('Location')}
         required
         searchable
-        nothingFoundMessage={way === 'add' ? `No such ${what}` : `None of them has such a ${what}`}
+        nothingFoundMessage={
+          way === 'add'
+            ? t('No such {what}', { what: name })
+            : t('None of them has such a {what}', { what: name })
+        }
         data={choices.map((one) => ({ value: String(one.id), label: one.name }))}
         value={id}
         onChange={setId}
-        error={isTold && chosen === undefined ? `Choose a ${what}.` : null}
+        error={isTold && chosen === undefined ? t('Choose a {what}.', { what: name }) : null}
       />
       {chosen !== undefined && (
         <Text size="sm" c="dimmed" role="status">
-          {having} of {users.length} {having === 1 ? 'has' : 'have'} it now.
+          {having === 1
+            ? t('{having} of {count} has it now.', { having, count: users.length })
+            : t('{having} of {count} have it now.', { having, count: users.length })}
         </Text>
       )}
     </DialogForm>

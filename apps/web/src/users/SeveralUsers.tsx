@@ -1,4 +1,5 @@
 import { MAX_USERS_AT_ONCE, severalUsersCalls, type User } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { IconMapPin, IconShield, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -31,7 +32,9 @@ export function SeveralUsers({ chosen, onLeaveOut, onClear }: Props) {
     meta: { saves: true, quiet: true },
     onSuccess: ({ changed }) => {
       showSuccess(
-        `${changed} ${changed === 1 ? 'user' : 'users'} changed; the others were so already.`,
+        changed === 1
+          ? t('{changed} user changed; the others were so already.', { changed })
+          : t('{changed} users changed; the others were so already.', { changed }),
         3_000,
       );
       setDialog(null);
@@ -45,46 +48,55 @@ export function SeveralUsers({ chosen, onLeaveOut, onClear }: Props) {
       ]),
   });
   const deactivate = async () => {
-    const question = 'They can no longer log in, and their sessions end. What they made and signed stays.';
-    const title = `Deactivate ${chosen.length} ${chosen.length === 1 ? 'user' : 'users'}?`;
-    if (await confirm({ title, question, confirm: 'Deactivate', danger: true }))
+    const question = t('They can no longer log in, and their sessions end. What they made and signed stays.');
+    const title =
+      chosen.length === 1
+        ? t('Deactivate {count} user?', { count: chosen.length })
+        : t('Deactivate {count} users?', { count: chosen.length });
+    if (await confirm({ title, question, confirm: t('Deactivate'), danger: true }))
       save.mutate({ active: false });
   };
   const isTooMany = chosen.length > MAX_USERS_AT_ONCE;
   const look = { variant: 'default', size: 'xs', disabled: isTooMany || save.isPending } as const;
   return (
-    <Group gap="xs" mb="sm" className="bulk-bar" role="toolbar" aria-label="What to do with the chosen users">
+    <Group
+      gap="xs"
+      mb="sm"
+      className="bulk-bar"
+      role="toolbar"
+      aria-label={t('What to do with the chosen users')}
+    >
       <Text size="sm" fw={600} role="status" mr="xs">
-        {chosen.length} chosen
+        {t('{count} chosen', { count: chosen.length })}
       </Text>
       <Button {...look} onClick={() => save.mutate({ active: true })}>
-        Activate
+        {t('Activate')}
       </Button>
       <Button {...look} onClick={deactivate}>
-        Deactivate
+        {t('Deactivate')}
       </Button>
       <Button {...look} leftSection={<IconShield size={16} aria-hidden />} onClick={() => setDialog('role')}>
-        Role…
+        {t('Role…')}
       </Button>
       <Button
         {...look}
         leftSection={<IconMapPin size={16} aria-hidden />}
         onClick={() => setDialog('location')}
       >
-        Location…
+        {t('Location…')}
       </Button>
       <Button variant="subtle" size="xs" leftSection={<IconX size={16} aria-hidden />} onClick={onClear}>
-        Choose none
+        {t('Choose none')}
       </Button>
       {isTooMany && (
         <Text size="xs" c="dimmed">
-          At most {MAX_USERS_AT_ONCE} users are changed at once.
+          {t('At most {maxUsersAtOnce} users are changed at once.', { maxUsersAtOnce: MAX_USERS_AT_ONCE })}
         </Text>
       )}
       <Modal
         opened={dialog !== null}
         onClose={() => setDialog(null)}
-        title={dialog === 'location' ? 'Location of several users' : 'Role of several users'}
+        title={dialog === 'location' ? t('Location of several users') : t('Role of several users')}
         closeOnClickOutside={false}
       >
         {dialog !== null && (
@@ -99,7 +111,7 @@ export function SeveralUsers({ chosen, onLeaveOut, onClear }: Props) {
           />
         )}
       </Modal>
-      <Modal opened={save.error !== null} onClose={save.reset} title="Nothing was changed">
+      <Modal opened={save.error !== null} onClose={save.reset} title={t('Nothing was changed')}>
         {save.error !== null && (
           <Refused
             error={save.error}
@@ -141,10 +153,10 @@ function Refused({ error, chosen, onLeaveOut, onClose }: RefusedProps) {
       <Group justify="flex-end" gap="xs">
         {refused.length > 0 && refused.length < chosen.length && (
           <Button variant="default" onClick={() => onLeaveOut(refused)}>
-            Leave {refused.length === 1 ? 'this one' : 'these'} out
+            {refused.length === 1 ? t('Leave this one out') : t('Leave these out')}
           </Button>
         )}
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t('Close')}</Button>
       </Group>
     </Stack>
   );

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Select } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 
@@ -13,13 +14,13 @@ export function TimeZoneField({ present, inputProps }: Props) {
   const zones = present === null || known.includes(present) ? known : [present, ...known];
   return (
     <Select
-      label="Time zone of the laboratory"
-      description="Such as Europe/Zurich; empty for none: then times are those of the browser"
+      label={t('Time zone of the laboratory')}
+      description={t('Such as Europe/Zurich; empty for none: then times are those of the browser')}
       data={zones}
       searchable
       clearable
       limit={50}
-      nothingFoundMessage="No such time zone"
+      nothingFoundMessage={t('No such time zone')}
       {...inputProps}
       value={inputProps.value || null}
       onChange={(zone) => inputProps.onChange(zone ?? '')}

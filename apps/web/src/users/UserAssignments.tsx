@@ -1,4 +1,5 @@
 import { type User, userCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -31,7 +32,7 @@ export function UserAssignments({ user }: { user: User }) {
         leftSection={<IconHelpCircle size={16} aria-hidden />}
         onClick={() => setAsking(true)}
       >
-        What may {name} do with a workbook?
+        {t('What may {name} do with a workbook?', { name })}
       </Button>
       <Suspense>
         {asking && <AccessDialog user={{ id: user.id, name }} onClose={() => setAsking(false)} />}
@@ -65,7 +66,7 @@ function UserLocations({ user }: { user: User }) {
   });
   return (
     <TwoLists
-      label="User Locations"
+      label={t('User Locations')}
       offered={offered}
       assigned={user.locations}
       saving={useSaving(user)}
@@ -87,7 +88,7 @@ function UserRoles({ user }: { user: User }) {
   });
   return (
     <TwoLists
-      label="User Roles"
+      label={t('User Roles')}
       offered={offeredRoles(roles)}
       assigned={user.roles}
       saving={useSaving(user)}

@@ -7,6 +7,7 @@ import {
   type User,
   userCalls,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { MultiSelect, PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -42,10 +43,10 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 
 /** Says who administers, whatever their roles are called. */
 function administrates(roleIds: readonly string[], user: User | undefined): string {
-  if (user?.id === FIRST_ADMINISTRATOR_ID) return 'The first administrator, who needs no role for that';
+  if (user?.id === FIRST_ADMINISTRATOR_ID) return t('The first administrator, who needs no role for that');
   return roleIds.includes(String(ADMINISTRATOR_ROLE_ID))
-    ? 'An administrator: may change users, roles, types and settings'
-    : 'What they may see and do; no administrator';
+    ? t('An administrator: may change users, roles, types and settings')
+    : t('What they may see and do; no administrator');
 }
 
 /** Creates or changes a user: who they are, what they may do and where. An empty password leaves the present one. */
@@ -73,7 +74,7 @@ export function UserForm({ user, onClose }: Props) {
       const problems = check(values);
       // Section 5: checked here, also where only one of the two was typed.
       if (values.password !== values.confirmPassword && problems.confirmPassword === undefined) {
-        return { ...problems, confirmPassword: TEXTS.passwordMismatch };
+        return { ...problems, confirmPassword: t(TEXTS.passwordMismatch) };
       }
       return problems;
     },
@@ -97,62 +98,73 @@ export function UserForm({ user, onClose }: Props) {
     onSaved: onClose,
   });
   return (
-    <DialogForm submit={isNew ? 'Create' : 'Save'} onCancel={onClose} {...save}>
+    <DialogForm submit={isNew ? t('Create') : t('Save')} onCancel={onClose} {...save}>
       <TextInput
-        label="Username"
+        label={t('Username')}
         required
         data-autofocus
         autoComplete="off"
         {...form.getInputProps('username')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <TextInput label="First name" required autoComplete="off" {...form.getInputProps('firstName')} />
-        <TextInput label="Last name" required autoComplete="off" {...form.getInputProps('lastName')} />
+        <TextInput label={t('First name')} required autoComplete="off" {...form.getInputProps('firstName')} />
+        <TextInput label={t('Last name')} required autoComplete="off" {...form.getInputProps('lastName')} />
       </SimpleGrid>
-      <TextInput label="Email" type="email" required autoComplete="off" {...form.getInputProps('email')} />
+      <TextInput
+        label={t('Email')}
+        type="email"
+        required
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
       <MultiSelect
-        label="Roles"
+        label={t('Roles')}
         description={administrates(form.values.roleIds, user)}
         data={choices(roles, user?.roles ?? [])}
         searchable
         clearable
-        nothingFoundMessage="No such active role"
+        nothingFoundMessage={t('No such active role')}
         {...form.getInputProps('roleIds')}
       />
       <MultiSelect
-        label="Locations"
-        description="Where they work; they choose among these in the bar"
+        label={t('Locations')}
+        description={t('Where they work; they choose among these in the bar')}
         data={choices(locations, user?.locations ?? [])}
         searchable
         clearable
-        nothingFoundMessage="No such location"
+        nothingFoundMessage={t('No such location')}
         {...form.getInputProps('locationIds')}
       />
       <PasswordInput
-        label={isNew ? 'Password' : 'New password'}
+        label={isNew ? t('Password') : t('New password')}
         description={
           isNew
-            ? `For the first sign-in, then they choose their own; at least ${minimum} characters`
-            : `Leave it empty to keep the present one. A new one is for one sign-in; at least ${minimum} characters`
+            ? t('For the first sign-in, then they choose their own; at least {minimum} characters', {
+                minimum,
+              })
+            : t(
+                'Leave it empty to keep the present one. A new one is for one sign-in; at least {minimum} characters',
+                { minimum },
+              )
         }
         required={isNew}
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
       <PasswordInput
-        label={isNew ? 'Confirm password' : 'Confirm new password'}
+        label={isNew ? t('Confirm password') : t('Confirm new password')}
         required={isNew || form.values.password !== ''}
         autoComplete="new-password"
         {...form.getInputProps('confirmPassword')}
       />
       <TextInput
-        label="External user id"
-        description="The id in the LIMS or at the identity provider; empty for none"
+        label={t('External user id')}
+        description={t('The id in the LIMS or at the identity provider; empty for none')}
         autoComplete="off"
         {...form.getInputProps('externalUserId')}
       />
       <TimeZoneField present={user?.timezone ?? null} inputProps={form.getInputProps('timezone')} />
-      <Switch label="Active" {...form.getInputProps('active', { type: 'checkbox' })} />
+      <Switch label={t('Active')} {...form.getInputProps('active', { type: 'checkbox' })} />
     </DialogForm>
   );
 }

@@ -1,4 +1,5 @@
 import { USERS_CSV_PATH } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -24,12 +25,12 @@ export function UsersFileMenu() {
             rightSection={<IconChevronDown size={14} aria-hidden />}
             loading={download.isPending}
           >
-            CSV
+            {t('CSV')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => download.mutate()}>Export all users</Menu.Item>
-          <Menu.Item onClick={() => dialog.open(true)}>Import users…</Menu.Item>
+          <Menu.Item onClick={() => download.mutate()}>{t('Export all users')}</Menu.Item>
+          <Menu.Item onClick={() => dialog.open(true)}>{t('Import users…')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {dialog.subject !== null && (

@@ -6,6 +6,7 @@ import {
   type UserImport,
   type UserLine,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Alert, Badge, Button, FileButton, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -27,7 +28,7 @@ export function UsersImportDialog({ opened, onClose }: Props) {
     <Modal
       opened={opened}
       onClose={busy ? () => {} : onClose}
-      title="Import users"
+      title={t('Import users')}
       size="xl"
       closeOnClickOutside={false}
     >
@@ -47,7 +48,7 @@ function Import({ onClose, onBusy }: { onClose: () => void; onBusy: (busy: boole
   const look = useMutation({
     mutationFn: async (file: File): Promise<Looked> => {
       if (file.size > MAX_USERS_CSV) {
-        throw new Told('The file is larger than the 1 MB that a file of users may have.');
+        throw new Told(t('The file is larger than the 1 MB that a file of users may have.'));
       }
       const csv = await file.text();
       return {
@@ -80,9 +81,10 @@ function Import({ onClose, onBusy }: { onClose: () => void; onBusy: (busy: boole
   return (
     <Stack gap="sm">
       <Text size="sm">
-        A CSV file whose first line names the columns: {USER_COLUMNS.join(', ')}. Only Username is needed;
-        what has no column stays as it is. Roles and locations are divided by semicolons. Export the users to
-        begin with a file that fits.
+        {t(
+          'A CSV file whose first line names the columns: {userColumns}. Only Username is needed; what has no column stays as it is. Roles and locations are divided by semicolons. Export the users to begin with a file that fits.',
+          { userColumns: USER_COLUMNS.join(', ') },
+        )}
       </Text>
       <Group gap="xs">
         <FileButton
@@ -100,7 +102,7 @@ function Import({ onClose, onBusy }: { onClose: () => void; onBusy: (busy: boole
               leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
               loading={look.isPending}
             >
-              {looked === undefined ? 'Choose a file' : 'Choose another file'}
+              {looked === undefined ? t('Choose a file') : t('Choose another file')}
             </Button>
           )}
         </FileButton>
@@ -118,29 +120,41 @@ function Import({ onClose, onBusy }: { onClose: () => void; onBusy: (busy: boole
       {looked !== undefined && (
         <>
           <Text size="sm" fw={600} role="status">
-            {does('create')} to create, {does('change')} to change, {does('nothing')} as they are
-            {wrong > 0 && `; ${wrong} ${wrong === 1 ? 'line' : 'lines'} with something wrong`}.
+            {t('{does} to create, {does2} to change, {does3} as they are', {
+              does: does('create'),
+              does2: does('change'),
+              does3: does('nothing'),
+            })}
+            {wrong > 0 &&
+              (wrong === 1
+                ? t('; {wrong} line with something wrong', { wrong })
+                : t('; {wrong} lines with something wrong', { wrong }))}
+            .
           </Text>
           <Preview lines={lines} />
         </>
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose} disabled={run.isPending}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           disabled={looked === undefined || wrong > 0 || doing === 0}
           loading={run.isPending}
           onClick={() => looked !== undefined && run.mutate(looked)}
         >
-          {doing === 0 ? 'Import' : `Import ${doing} ${doing === 1 ? 'user' : 'users'}`}
+          {doing === 0
+            ? t('Import')
+            : doing === 1
+              ? t('Import {doing} user', { doing })
+              : t('Import {doing} users', { doing })}
         </Button>
       </Group>
     </Stack>
   );
 }
 
-const WORDS = { create: 'New', change: 'Changed', nothing: 'As it is' } as const;
+const WORDS = { create: t('New'), change: t('Changed'), nothing: t('As it is') } as const;
 const COLORS = { create: 'teal', change: 'bench', nothing: 'gray' } as const;
 
 /** What is wrong first, then what changes. */
@@ -151,13 +165,13 @@ function Preview({ lines }: { lines: readonly UserLine[] }) {
   const inOrder = lines.toSorted((one, other) => weight(one) - weight(other) || one.line - other.line);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
-    <section className="failed-rows" tabIndex={0} aria-label="What each line does">
-      <Table verticalSpacing={4} stickyHeader aria-label="Lines of the file">
+    <section className="failed-rows" tabIndex={0} aria-label={t('What each line does')}>
+      <Table verticalSpacing={4} stickyHeader aria-label={t('Lines of the file')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={50}>Line</Table.Th>
-            <Table.Th>User</Table.Th>
-            <Table.Th>What happens</Table.Th>
+            <Table.Th w={50}>{t('Line')}</Table.Th>
+            <Table.Th>{t('User')}</Table.Th>
+            <Table.Th>{t('What happens')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -182,7 +196,7 @@ function What({ does, changes, problems }: UserLine) {
   if (problems.length > 0) {
     return problems.map(({ column, place, msg }) => (
       <Text key={`${column} ${msg}`} size="sm" c="var(--mantine-color-error)">
-        {column} (column {place}): {msg}
+        {t('{column} (column {place}): {msg}', { column, place, msg })}
       </Text>
     ));
   }
@@ -223,21 +237,24 @@ function Done({ created, changed, onClose }: DoneProps) {
   return (
     <Stack gap="sm">
       <Alert color="teal" p="xs" role="status">
-        {created.length} {created.length === 1 ? 'user' : 'users'} created, {changed} changed.
+        {created.length === 1
+          ? t('{count} user created, {changed} changed.', { count: created.length, changed })
+          : t('{count} users created, {changed} changed.', { count: created.length, changed })}
       </Alert>
       {created.length > 0 && (
         <>
           <Text size="sm">
-            Each new user signs in once with the password below and then chooses their own. These are shown
-            now and never again: give them on, or save them to a file that you delete afterwards.
+            {t(
+              'Each new user signs in once with the password below and then chooses their own. These are shown now and never again: give them on, or save them to a file that you delete afterwards.',
+            )}
           </Text>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
-          <section className="failed-rows" tabIndex={0} aria-label="One-time passwords">
-            <Table verticalSpacing={4} stickyHeader aria-label="One-time passwords">
+          <section className="failed-rows" tabIndex={0} aria-label={t('One-time passwords')}>
+            <Table verticalSpacing={4} stickyHeader aria-label={t('One-time passwords')}>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>User</Table.Th>
-                  <Table.Th>One-time password</Table.Th>
+                  <Table.Th>{t('User')}</Table.Th>
+                  <Table.Th>{t('One-time password')}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -261,11 +278,11 @@ function Done({ created, changed, onClose }: DoneProps) {
             leftSection={<IconDownload size={16} aria-hidden />}
             onClick={save}
           >
-            Save the passwords
+            {t('Save the passwords')}
           </Button>
         )}
         <Button variant={created.length > 0 && !isSaved ? 'default' : 'filled'} onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       </Group>
     </Stack>

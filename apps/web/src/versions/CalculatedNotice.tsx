@@ -1,4 +1,5 @@
 import type { Calculated } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Text } from '@mantine/core';
 import { describeCalculated, describeDifferences } from './version-text.ts';
 import './versions.css';
@@ -12,7 +13,7 @@ export function CalculatedNotice({ number, calculated }: { number?: number; calc
     <div className="version-calculated" role="note">
       {said.map((sentence) => (
         <Text size="xs" key={sentence}>
-          {number !== undefined && `Version ${number}: `}
+          {number !== undefined && t('Version {number}: ', { number })}
           {sentence}
         </Text>
       ))}

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Group, Text } from '@mantine/core';
 import { IconGitBranch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -25,9 +26,18 @@ export function ConflictNotice({ document, latest }: { document: ShownDocument; 
     <DocumentNotice icon={<IconGitBranch size={18} aria-hidden />}>
       <Group gap="xs 12px">
         <Text size="sm" style={{ flex: '1 1 240px' }}>
-          {open.length === 1 ? 'A change was' : `${open.length} changes were`} saved aside and{' '}
-          {open.length === 1 ? 'is' : 'are'} not in this document: {date(newest.createdAt)}
-          {by(newest.authors)}. {newest.why}
+          {open.length === 1
+            ? t('A change was saved aside and is not in this document: {date}{by}. {why}', {
+                date: date(newest.createdAt),
+                by: by(newest.authors),
+                why: newest.why,
+              })
+            : t('{count} changes were saved aside and are not in this document: {date}{by}. {why}', {
+                count: open.length,
+                date: date(newest.createdAt),
+                by: by(newest.authors),
+                why: newest.why,
+              })}
         </Text>
         <Group gap="xs">
           {document.documentType !== 'pdf' && latest > 0 && (
@@ -38,11 +48,11 @@ export function ConflictNotice({ document, latest }: { document: ShownDocument; 
               newTab
               to={comparePath(place, latest, `aside-${newest.id}`)}
             >
-              Compare
+              {t('Compare')}
             </ButtonLink>
           )}
           <ButtonLink size="compact-sm" variant="default" to={conflictPath(place, newest.id)}>
-            Look and decide
+            {t('Look and decide')}
           </ButtonLink>
         </Group>
       </Group>

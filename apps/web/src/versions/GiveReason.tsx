@@ -1,4 +1,5 @@
 import { reasonCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Group } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -40,7 +41,7 @@ export function GiveReason({ place, version, label, onGiven }: Props) {
           error={form.errors.reason ?? byField.reason ?? others[0]}
         />
         <Button type="submit" size="sm" variant="default" loading={give.isPending}>
-          Save the reason
+          {t('Save the reason')}
         </Button>
       </Group>
     </form>

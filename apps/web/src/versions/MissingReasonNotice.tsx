@@ -1,4 +1,5 @@
 import type { DocumentPlace, Version } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { CloseButton } from '@mantine/core';
 import { IconMessageQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -28,9 +29,9 @@ export function MissingReasonNotice({ place, versions, userId }: Props) {
           key={missing.from}
           place={place}
           version={missing.to}
-          label="Why do you change this workbook?"
+          label={t('Why do you change this workbook?')}
         />
-        <CloseButton size="sm" aria-label="Say it later" onClick={() => setPutOff(missing.from)} />
+        <CloseButton size="sm" aria-label={t('Say it later')} onClick={() => setPutOff(missing.from)} />
       </div>
     </DocumentNotice>
   );

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Menu } from '@mantine/core';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import type { usePages } from './use-pages.ts';
@@ -7,11 +8,11 @@ export function PagesItems({ pages }: { pages: ReturnType<typeof usePages> }) {
   return (
     <>
       <Menu.Item leftSection={<IconFileTypePdf size={16} aria-hidden />} onClick={pages.download}>
-        Download as PDF
+        {t('Download as PDF')}
       </Menu.Item>
       {!pages.isPdf && (
         <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} onClick={pages.print}>
-          Print
+          {t('Print')}
         </Menu.Item>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconPrinter } from '@tabler/icons-react';
 import { PagesItems } from './PagesItems.tsx';
@@ -25,11 +26,11 @@ export function PagesMenu({ document: { place, title, documentType }, version }:
           loading={pages.isBusy}
           disabled={version === 0}
         >
-          Print
+          {t('Print')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Version {version}, as it is saved</Menu.Label>
+        <Menu.Label>{t('Version {version}, as it is saved', { version })}</Menu.Label>
         <PagesItems pages={pages} />
       </Menu.Dropdown>
     </Menu>

@@ -1,4 +1,5 @@
 import type { Rewritten } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Text } from '@mantine/core';
 import { describeRewritten } from './version-text.ts';
 import './versions.css';
@@ -14,12 +15,14 @@ export function RewrittenNotice({ number, rewritten }: { number: number; rewritt
       {parts.length > 0 && (
         <details>
           <summary>
-            {parts.length} {parts.length === 1 ? 'part' : 'parts'} changed or gone beside the edit
+            {parts.length === 1
+              ? t('{count} part changed or gone beside the edit', { count: parts.length })
+              : t('{count} parts changed or gone beside the edit', { count: parts.length })}
           </summary>
           <ul>
             {parts.map(({ name, change }) => (
               <li key={name}>
-                {name} {change === 'gone' && '(gone)'}
+                {name} {change === 'gone' && t('(gone)')}
               </li>
             ))}
           </ul>

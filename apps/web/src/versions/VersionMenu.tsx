@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconDots,
@@ -37,7 +38,7 @@ export function VersionMenu({ name, openPath, comparePath, file, pages, evidence
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`More about ${name}`}
+          aria-label={t('More about {name}', { name })}
           loading={download.isPending || pages?.isBusy === true}
         >
           <IconDots size={16} aria-hidden />
@@ -48,18 +49,18 @@ export function VersionMenu({ name, openPath, comparePath, file, pages, evidence
           leftSection={<IconEye size={16} aria-hidden />}
           renderRoot={(props) => <Link {...props} to={openPath} />}
         >
-          Open
+          {t('Open')}
         </Menu.Item>
         {comparePath !== null && (
           <Menu.Item
             leftSection={<IconGitCompare size={16} aria-hidden />}
             renderRoot={(props) => <Link {...props} to={comparePath} />}
           >
-            Compare
+            {t('Compare')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => download.mutate(file)}>
-          Download
+          {t('Download')}
         </Menu.Item>
         {pages !== undefined && <PagesItems pages={pages} />}
         {evidence !== undefined && (
@@ -67,12 +68,12 @@ export function VersionMenu({ name, openPath, comparePath, file, pages, evidence
             leftSection={<IconRosetteDiscountCheck size={16} aria-hidden />}
             onClick={() => download.mutate(evidence)}
           >
-            Download evidence file
+            {t('Download evidence file')}
           </Menu.Item>
         )}
         {onRestore !== undefined && (
           <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={onRestore}>
-            Restore…
+            {t('Restore…')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

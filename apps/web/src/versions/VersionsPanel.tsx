@@ -4,6 +4,7 @@ import {
   type Version,
   versionFilePaths,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Anchor, Badge, Button, Group, Skeleton, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -30,7 +31,12 @@ function SizeAndHash({ size, sha256 }: { size: number; sha256: string }) {
   return (
     <Text size="xs" c="dimmed">
       {formatSize(size)} ·{' '}
-      <Tooltip label={`SHA-256 ${sha256}`} multiline maw={300} style={{ overflowWrap: 'anywhere' }}>
+      <Tooltip
+        label={t('SHA-256 {sha256}', { sha256 })}
+        multiline
+        maw={300}
+        style={{ overflowWrap: 'anywhere' }}
+      >
         <span style={{ fontFamily: 'var(--mantine-font-family-monospace)' }}>
           {sha256.slice(0, SHORT_HASH)}
         </span>
@@ -41,7 +47,7 @@ function SizeAndHash({ size, sha256 }: { size: number; sha256: string }) {
 
 const evidenceFile = (place: { projectId: number; experimentId: number }, title: string) => ({
   url: experimentFilePaths.evidence(place.projectId, place.experimentId),
-  name: `${title} (evidence).zip`,
+  name: t('{title} (evidence).zip', { title }),
 });
 
 interface RowProps {
@@ -64,21 +70,21 @@ function VersionRow({ version, document, latest, onRestore, onReason }: RowProps
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Group gap={8}>
           <Link className="version-link" to={versionPath(place, number)}>
-            Version {number}
+            {t('Version {number}', { number })}
           </Link>
           {version.isPublished && (
             <Badge variant="light" size="sm">
-              Signed
+              {t('Signed')}
             </Badge>
           )}
           {version.rewritten !== null && (
             <Badge variant="light" size="sm" color="orange">
-              Rewritten
+              {t('Rewritten')}
             </Badge>
           )}
           {version.reasonMissing && (
             <Badge variant="light" size="sm" color="orange">
-              Reason missing
+              {t('Reason missing')}
             </Badge>
           )}
         </Group>
@@ -100,7 +106,7 @@ function VersionRow({ version, document, latest, onRestore, onReason }: RowProps
         ))}
         {version.reasonMissing && onReason !== undefined && (
           <Anchor component="button" type="button" size="xs" onClick={() => onReason(number)}>
-            Give the reason of version {number}
+            {t('Give the reason of version {number}', { number })}
           </Anchor>
         )}
         <SizeAndHash size={version.size} sha256={version.sha256} />
@@ -111,7 +117,7 @@ function VersionRow({ version, document, latest, onRestore, onReason }: RowProps
         comparePath={documentType === 'pdf' || latest === 1 ? null : comparePath(place, ...pair)}
         file={{
           url: versionFilePaths.version(place, number),
-          name: `${title} - version ${number}.${documentType}`,
+          name: t('{title} - version {number}.{documentType}', { title, number, documentType }),
         }}
         pages={'experimentId' in place ? pages : undefined}
         evidence={version.isPublished && 'experimentId' in place ? evidenceFile(place, title) : undefined}
@@ -133,8 +139,15 @@ function Rows({ group, ...props }: Omit<RowProps, 'version'> & { group: VersionG
         {oldest !== undefined && (
           <UnstyledButton className="version-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <IconChevronRight size={14} className="tree-chevron" aria-hidden />
-            {earlier.length} earlier automatic {earlier.length === 1 ? 'save' : 'saves'} since{' '}
-            {time(oldest.createdAt)}
+            {earlier.length === 1
+              ? t('{count} earlier automatic save since {time}', {
+                  count: earlier.length,
+                  time: time(oldest.createdAt),
+                })
+              : t('{count} earlier automatic saves since {time}', {
+                  count: earlier.length,
+                  time: time(oldest.createdAt),
+                })}
           </UnstyledButton>
         )}
       </li>
@@ -165,7 +178,7 @@ function ConflictRow({
       <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
         <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           <Link className="version-link" to={path}>
-            Saved aside
+            {t('Saved aside')}
           </Link>
           <Text size="xs">
             {date(conflict.createdAt)}
@@ -185,7 +198,7 @@ function ConflictRow({
           comparePath={documentType === 'pdf' ? null : comparePath(place, latest, `aside-${conflict.id}`)}
           file={{
             url: versionFilePaths.conflict(place, conflict.id),
-            name: `${title} - saved aside ${conflict.id}.${documentType}`,
+            name: t('{title} - saved aside {id}.{documentType}', { title, id: conflict.id, documentType }),
           }}
         />
       </Group>
@@ -231,7 +244,7 @@ export function VersionsPanel({ versions, document, mayRestore }: Props) {
         </Stack>
       ) : (
         <div style={{ overflowY: 'auto' }}>
-          <ul aria-label="Versions" className="versions">
+          <ul aria-label={t('Versions')} className="versions">
             {conflicts.map((conflict) => (
               <ConflictRow key={conflict.id} conflict={conflict} document={document} latest={latest} />
             ))}
@@ -249,7 +262,7 @@ export function VersionsPanel({ versions, document, mayRestore }: Props) {
           </ul>
           {oldest > 1 && (
             <Button variant="subtle" size="sm" fullWidth my="xs" loading={all.isFetching} onClick={showOlder}>
-              Show older versions
+              {t('Show older versions')}
             </Button>
           )}
         </div>

@@ -1,4 +1,5 @@
 import { type DocumentPlace, REFUSAL_CODES, versionFilePaths } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { wasRefused } from '../api/client.ts';
@@ -17,7 +18,7 @@ export interface Printed {
 /** The server answers after half a minute whether there are pages or not: asked so often, that is some five minutes. */
 const MOST_TRIES = 12;
 const PDF = 'application/pdf';
-const MAKING = 'Making the PDF…';
+const MAKING = t('Making the PDF…');
 
 /** The pages of a version, however long they take. Throws ApiError */
 async function pagesOf({ place, version }: Printed, use: 'print' | 'keep'): Promise<Blob> {
@@ -51,7 +52,7 @@ export function usePages(printed: Printed) {
     mutationFn: async () =>
       saveFile(
         await whileSaying(pagesOf(printed, 'keep')),
-        `${printed.title} (version ${printed.version}).pdf`,
+        t('{title} (version {version}).pdf', { title: printed.title, version: printed.version }),
       ),
   });
   const print = useMutation({
@@ -77,5 +78,6 @@ export function usePages(printed: Printed) {
   };
 }
 
-const NO_WINDOW =
-  'Your browser did not open a window for the PDF. Allow this page to open windows, or download the PDF and print it.';
+const NO_WINDOW = t(
+  'Your browser did not open a window for the PDF. Allow this page to open windows, or download the PDF and print it.',
+);

@@ -1,4 +1,5 @@
 import type { DocumentPlace } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { useQueryClient } from '@tanstack/react-query';
 import { ReasonDialog } from '../ui/forms/ReasonDialog.tsx';
 import { useDialog } from '../ui/forms/use-dialog.ts';
@@ -39,7 +40,7 @@ export function useReasonDialog(place: DocumentPlace) {
       onClose={dialog.close}
       title={decision.title}
       explanation={decision.explanation}
-      description="Kept with the version and in the audit trail."
+      description={t('Kept with the version and in the audit trail.')}
       submit={decision.submit}
       onSubmit={(reason) => carryOut(decision, reason)}
     />

@@ -1,4 +1,5 @@
 import { MAIL_TIMES, type MailChoices, type MailTime, notificationCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
@@ -7,13 +8,13 @@ import { mailChoicesQuery } from './queries.ts';
 
 // The keys of an object are strings to TypeScript; these are the times.
 const TIMES = Object.keys(MAIL_TIMES) as MailTime[];
-const CHOICES = TIMES.map((value) => ({ value, label: MAIL_TIMES[value] }));
+const CHOICES = TIMES.map((value) => ({ value, label: t(MAIL_TIMES[value]) }));
 
 const FIELDS: Record<keyof MailChoices, string> = {
-  asked: 'When somebody asks me for a signature',
-  answered: 'When something is signed or declined that concerns me',
-  mentioned: 'When a remark mentions me',
-  remarked: 'When somebody else remarks on my workbook, or where I have remarked',
+  asked: t('When somebody asks me for a signature'),
+  answered: t('When something is signed or declined that concerns me'),
+  mentioned: t('When a remark mentions me'),
+  remarked: t('When somebody else remarks on my workbook, or where I have remarked'),
 };
 
 // As above.
@@ -30,7 +31,7 @@ export function MailChoiceFields() {
   });
   return (
     <div className="surface" style={{ padding: 16 }}>
-      <Loaded what="what you are mailed" query={choices} waiting={<Skeleton height={240} />}>
+      <Loaded what={t('what you are mailed')} query={choices} waiting={<Skeleton height={240} />}>
         {(present) => (
           <Stack gap="sm">
             {CHOSEN.map((name) => (
@@ -47,8 +48,9 @@ export function MailChoiceFields() {
               />
             ))}
             <Text size="sm" c="dimmed">
-              Once a day is at seven in the morning, in your time zone as an administrator has set it, or else
-              in UTC. Of a workbook that is private to somebody else no mail says more than that.
+              {t(
+                'Once a day is at seven in the morning, in your time zone as an administrator has set it, or else in UTC. Of a workbook that is private to somebody else no mail says more than that.',
+              )}
             </Text>
           </Stack>
         )}

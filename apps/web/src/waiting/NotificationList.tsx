@@ -1,4 +1,5 @@
 import { NOTIFICATION_WORDS, type Notification, notificationCalls, PAGE_SIZE } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Anchor, Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,16 +18,17 @@ export function NotificationList() {
     <section aria-labelledby="happened">
       <Group justify="space-between" gap="xs" mb="xs">
         <Title order={2} fz="md" id="happened">
-          What happened
+          {t('What happened')}
         </Title>
         <MarkRead items={found.data?.items ?? []} />
       </Group>
-      <Loaded what="what happened" query={found} waiting={<Skeleton height={96} />}>
+      <Loaded what={t('what happened')} query={found} waiting={<Skeleton height={96} />}>
         {({ items, total }) =>
           total === 0 ? (
             <Text size="sm" c="dimmed">
-              Nothing yet. When somebody asks you for a signature, mentions you in a remark, or signs or
-              declines what concerns you, it is said here.
+              {t(
+                'Nothing yet. When somebody asks you for a signature, mentions you in a remark, or signs or declines what concerns you, it is said here.',
+              )}
             </Text>
           ) : (
             <>
@@ -35,7 +37,13 @@ export function NotificationList() {
                   <NotificationLine key={notification.id} notification={notification} />
                 ))}
               </ul>
-              <Pager page={page} pageSize={PAGE_SIZE} total={total} what="notifications" onPage={setPage} />
+              <Pager
+                page={page}
+                pageSize={PAGE_SIZE}
+                total={total}
+                what={t('notifications')}
+                onPage={setPage}
+              />
             </>
           )
         }
@@ -51,10 +59,10 @@ function NotificationLine({ notification }: { notification: Notification }) {
   return (
     <li>
       <Text className="row-list-text" size="sm" fw={isRead ? 400 : 600}>
-        {!isRead && <VisuallyHidden>Not read: </VisuallyHidden>}
-        {by} {NOTIFICATION_WORDS[kind]}{' '}
+        {!isRead && <VisuallyHidden>{t('Not read: ')}</VisuallyHidden>}
+        {by} {t(NOTIFICATION_WORDS[kind])}{' '}
         {workbook === null ? (
-          'a workbook that you cannot open'
+          t('a workbook that you cannot open')
         ) : (
           <Anchor
             size="sm"
@@ -68,7 +76,7 @@ function NotificationLine({ notification }: { notification: Notification }) {
         )}
         {detail !== '' && ': '}
         {isWithdrawn ? <del>{detail}</del> : detail}
-        {isWithdrawn && ' (withdrawn)'}
+        {isWithdrawn && t(' (withdrawn)')}
       </Text>
       <Text size="xs" c="dimmed">
         {date(at)}
@@ -88,7 +96,7 @@ function MarkRead({ items }: { items: readonly Notification[] }) {
   if (ids.length === 0) return null;
   return (
     <Button size="xs" variant="default" loading={mark.isPending} onClick={() => mark.mutate()}>
-      Mark as read
+      {t('Mark as read')}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import type { Waiting } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatCalendarDay, useTime } from '../ui/time.ts';
@@ -22,7 +23,7 @@ export function WaitingCard({ waiting }: { waiting: Waiting }) {
           </Anchor>
           {isOverdue && (
             <Badge color="red" variant="light" flex="none">
-              Overdue
+              {t('Overdue')}
             </Badge>
           )}
         </Group>
@@ -42,11 +43,11 @@ export function WaitingCard({ waiting }: { waiting: Waiting }) {
         <div className="card-footer">
           {due !== null && (
             <Text span size="xs" {...(isOverdue && { c: 'var(--mantine-color-error)', fw: 600 })}>
-              Due {formatCalendarDay(due)}
+              {t('Due {formatCalendarDay}', { formatCalendarDay: formatCalendarDay(due) })}
             </Text>
           )}
           <span>
-            {by === null ? 'Waiting since' : `By ${by} on`} {date(since)}
+            {by === null ? t('Waiting since') : t('By {by} on', { by })} {date(since)}
           </span>
         </div>
       </article>

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -14,7 +15,9 @@ export function WaitingLine() {
       w="fit-content"
       renderRoot={(props) => <Link {...props} to="/waiting" />}
     >
-      {count === 1 ? 'One workbook waits' : `${count} workbooks wait`} for your signature
+      {count === 1
+        ? t('One workbook waits for your signature')
+        : t('{count} workbooks wait for your signature', { count })}
     </Anchor>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Badge, Indicator } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,13 +12,13 @@ import { waitingCountQuery } from './queries.ts';
  */
 export function WaitingLink({ current }: { current: 'page' | 'true' | undefined }) {
   const { count, unread } = useQuery(waitingCountQuery).data ?? { count: 0, unread: 0 };
-  const news = unread === 0 ? undefined : `${unread} not read`;
+  const news = unread === 0 ? undefined : t('{unread} not read', { unread });
   return (
     <Link
       to="/waiting"
       className="place"
-      title={news === undefined ? 'Waiting for me' : `Waiting for me, ${news}`}
-      aria-label={count === 0 ? 'Waiting for me' : `Waiting for me: ${count}`}
+      title={news === undefined ? t('Waiting for me') : t('Waiting for me, {news}', { news })}
+      aria-label={count === 0 ? t('Waiting for me') : t('Waiting for me: {count}', { count })}
       aria-description={news}
       aria-current={current}
     >
@@ -25,7 +26,8 @@ export function WaitingLink({ current }: { current: 'page' | 'true' | undefined 
         <IconInbox size={20} stroke={1.6} aria-hidden />
       </Indicator>
       <span className="place-label">
-        Waiting<span className="place-rest"> for me</span>
+        {t('Waiting')}
+        <span className="place-rest">{t(' for me')}</span>
       </span>
       {count > 0 && (
         <Badge size="sm" variant="filled" className="place-count" circle={count < 10}>

@@ -1,4 +1,5 @@
 import { MAX_TAG_LENGTH, tagKey } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -23,8 +24,8 @@ export function TagFilter({ search, onSearch }: Props) {
   const others = offered.filter((tag) => !chosen.some((each) => tagKey(each) === tagKey(tag)));
   return (
     <Select
-      aria-label="Narrow to a tag"
-      placeholder={chosen.length === 0 ? 'Tag' : 'And a tag'}
+      aria-label={t('Narrow to a tag')}
+      placeholder={chosen.length === 0 ? t('Tag') : t('And a tag')}
       data={others}
       value={null}
       onChange={(tag) => {
@@ -35,7 +36,7 @@ export function TagFilter({ search, onSearch }: Props) {
       searchValue={typed}
       onSearchChange={setTyped}
       filter={({ options }) => options}
-      nothingFoundMessage={typed === '' ? 'No tags yet' : 'No such tag'}
+      nothingFoundMessage={typed === '' ? t('No tags yet') : t('No such tag')}
       flex={{ base: '1 1 120px', sm: '0 0 130px' }}
     />
   );

@@ -1,4 +1,5 @@
 import type { Experiment } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Link } from 'react-router';
 import { addressOfSearch } from '../../personal/queries.ts';
 import { tagWord } from '../search-words.ts';
@@ -7,7 +8,7 @@ import { tagWord } from '../search-words.ts';
 export function TagList({ experiment: { tags, title } }: { experiment: Pick<Experiment, 'tags' | 'title'> }) {
   if (tags.length === 0) return null;
   return (
-    <ul className="tag-list" aria-label={`Tags of ${title}`}>
+    <ul className="tag-list" aria-label={t('Tags of {title}', { title })}>
       {tags.map((tag) => (
         <li key={tag}>
           <Link className="tag" to={addressOfSearch({ search: tagWord(tag) })}>

@@ -1,4 +1,5 @@
 import type { Experiment } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
 import { IconTags } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -19,17 +20,17 @@ export function TagsButton({ experiment, size }: { experiment: Experiment; size?
   if (!mayTag(experiment, types, user)) return null;
   return (
     <>
-      <Tooltip label="Tags">
+      <Tooltip label={t('Tags')}>
         <ActionIcon
           variant="subtle"
           {...(size !== undefined && { size })}
-          aria-label={`Tags of ${experiment.title}`}
+          aria-label={t('Tags of {title}', { title: experiment.title })}
           onClick={() => setIsOpen(true)}
         >
           <IconTags size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <FormDialog opened={isOpen} onClose={close} title={`Tags of ${experiment.title}`}>
+      <FormDialog opened={isOpen} onClose={close} title={t('Tags of {title}', { title: experiment.title })}>
         <Suspense fallback={<Skeleton height={130} />}>
           <TagsForm experiment={experiment} onClose={close} />
         </Suspense>

@@ -1,4 +1,5 @@
 import { MAX_TAG_LENGTH, MAX_TAGS, tagKey } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { TagsInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -29,7 +30,7 @@ export function TagsField({ label, description, value, onChange, error, isFirst 
   return (
     <TagsInput
       label={label}
-      description={description ?? 'Words by which it is found. Enter or a comma ends one.'}
+      description={description ?? t('Words by which it is found. Enter or a comma ends one.')}
       value={value}
       onChange={onChange}
       searchValue={typed}

@@ -1,4 +1,5 @@
 import { type Experiment, severalCalls, Tags } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { schemaResolver, useForm } from '@mantine/form';
 import { z } from 'zod';
 import { call } from '../../api/client.ts';
@@ -29,9 +30,9 @@ export function TagsForm({ experiment: { id, tags: present }, onClose }: Props) 
     onSaved: onClose,
   });
   return (
-    <DialogForm submit="Save" onCancel={onClose} {...save}>
+    <DialogForm submit={t('Save')} onCancel={onClose} {...save}>
       <TagsField
-        label="Tags"
+        label={t('Tags')}
         value={form.values.tags}
         onChange={(tags) => form.setFieldValue('tags', tags)}
         error={problemOfTags(form.errors)}

@@ -1,4 +1,5 @@
 import { type Experiment, eachTagOnce, severalCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { MultiSelect, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { call } from '../../api/client.ts';
@@ -19,7 +20,7 @@ export function TagsOfSeveralForm({ experiments, onSaved, onClose }: Props) {
     initialValues: { add: [], remove: [] },
     validate: {
       add: (add, { remove }) =>
-        add.length + remove.length === 0 ? 'Write or choose a tag to add, or one to take away.' : null,
+        add.length + remove.length === 0 ? t('Write or choose a tag to add, or one to take away.') : null,
     },
   });
   const save = useSave(form, {
@@ -30,15 +31,17 @@ export function TagsOfSeveralForm({ experiments, onSaved, onClose }: Props) {
     onSaved,
   });
   return (
-    <DialogForm submit="Save" onCancel={onClose} {...save}>
+    <DialogForm submit={t('Save')} onCancel={onClose} {...save}>
       <Text size="sm">
         {experiments.length === 1
-          ? 'The workbook is changed.'
-          : `All ${experiments.length} workbooks are changed, or none is: where one cannot be, you are told which.`}
+          ? t('The workbook is changed.')
+          : t('All {count} workbooks are changed, or none is: where one cannot be, you are told which.', {
+              count: experiments.length,
+            })}
       </Text>
       <TagsField
-        label="Add"
-        description="Enter or a comma ends a tag."
+        label={t('Add')}
+        description={t('Enter or a comma ends a tag.')}
         value={form.values.add}
         onChange={(add) => form.setFieldValue('add', add)}
         error={form.errors.add}
@@ -46,7 +49,7 @@ export function TagsOfSeveralForm({ experiments, onSaved, onClose }: Props) {
       />
       {present.length > 0 && (
         <MultiSelect
-          label="Take away"
+          label={t('Take away')}
           data={present}
           value={form.values.remove}
           onChange={(remove) => form.setFieldValue('remove', remove)}

@@ -1,4 +1,5 @@
 import { type FoundWorkbook, linkCalls, MAX_LINK_WORD } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -52,8 +53,8 @@ export function AddLinkForm({ place, linked }: Props) {
   return (
     <form className="links-form" onSubmit={submit}>
       <Select
-        label="Link to a workbook"
-        placeholder="Its title or number"
+        label={t('Link to a workbook')}
+        placeholder={t('Its title or number')}
         size="sm"
         data={options.map((workbook) => ({ value: String(workbook.id), label: labelOf(workbook) }))}
         value={chosen === null ? null : String(chosen.id)}
@@ -64,24 +65,24 @@ export function AddLinkForm({ place, linked }: Props) {
         filter={({ options: all }) => all}
         nothingFoundMessage={
           isAsked && found.isFetching
-            ? 'Looking…'
+            ? t('Looking…')
             : isAsked
-              ? 'No such workbook'
-              : 'Write three letters of its title'
+              ? t('No such workbook')
+              : t('Write three letters of its title')
         }
         comboboxProps={{ withinPortal: true }}
         clearable
       />
       <TextInput
-        label="What it is (optional)"
-        placeholder="Raw data, standard, repeats…"
+        label={t('What it is (optional)')}
+        placeholder={t('Raw data, standard, repeats…')}
         size="sm"
         maxLength={MAX_LINK_WORD}
         value={word}
         onChange={(event) => setWord(event.currentTarget.value)}
       />
       <Button type="submit" size="sm" disabled={chosen === null} loading={add.isPending}>
-        Link
+        {t('Link')}
       </Button>
     </form>
   );

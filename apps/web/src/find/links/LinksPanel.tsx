@@ -1,4 +1,5 @@
 import { linkCalls, type WorkbookLinks } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Anchor, CloseButton, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -16,7 +17,7 @@ export function LinksPanel({ place }: { place: LinksPlace }) {
   return (
     <div className="links">
       <Loaded
-        what="the links"
+        what={t('the links')}
         query={useQuery(linksQuery(place))}
         waiting={
           <Stack p="md">
@@ -44,7 +45,7 @@ function Links({ place, links: all }: { place: LinksPlace; links: WorkbookLinks 
   return (
     <>
       {mayLink && <AddLinkForm place={place} linked={links.map(({ workbook }) => workbook.id)} />}
-      <Section title="Links to" none="No links yet.">
+      <Section title={t('Links to')} none={t('No links yet.')}>
         {links.map((link) => (
           <Line
             key={link.id}
@@ -54,7 +55,7 @@ function Links({ place, links: all }: { place: LinksPlace; links: WorkbookLinks 
               mayLink && (
                 <CloseButton
                   size="sm"
-                  aria-label={`Remove the link to ${link.workbook.title}`}
+                  aria-label={t('Remove the link to {title}', { title: link.workbook.title })}
                   disabled={remove.isPending}
                   onClick={() => remove.mutate(link.id)}
                 />
@@ -63,20 +64,20 @@ function Links({ place, links: all }: { place: LinksPlace; links: WorkbookLinks 
           />
         ))}
       </Section>
-      <Section title="Linked from" none="No workbook that you may open leads here.">
+      <Section title={t('Linked from')} none={t('No workbook that you may open leads here.')}>
         {linkedFrom.map((link) => (
           <Line key={link.id} workbook={link.workbook} about={<Made {...link} />} />
         ))}
       </Section>
       {isCopied && (
-        <Section title="Copies">
+        <Section title={t('Copies')}>
           {[
             ...(copyOf === null
               ? []
-              : [{ ...copyOf, word: copyOf.amends ? 'Amends version' : 'Copy of version' }]),
+              : [{ ...copyOf, word: copyOf.amends ? t('Amends version') : t('Copy of version') }]),
             ...copies.map((copy) => ({
               ...copy,
-              word: copy.amends ? 'Amended, from version' : 'Copied, from version',
+              word: copy.amends ? t('Amended, from version') : t('Copied, from version'),
             })),
           ].map(({ workbook, word, version }) => (
             <Line key={workbook.id} workbook={workbook} about={`${word} ${version}`} />

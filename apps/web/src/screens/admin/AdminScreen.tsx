@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Group, Stack } from '@mantine/core';
 import { IconHeartbeat } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -7,14 +8,14 @@ import { ScreenTitle } from '../../ui/ScreenTitle.tsx';
 
 /** The tabs of section 2, in its order. Each is a route below `/admin` (app/router.tsx). */
 const TABS = [
-  { path: 'config', label: 'Config' },
-  { path: 'types', label: 'Types' },
-  { path: 'roles', label: 'Roles' },
-  { path: 'users', label: 'Users' },
-  { path: 'locations', label: 'Locations' },
-  { path: 'workbook-types', label: 'Workbook Types' },
-  { path: 'data-connections', label: 'Data Connections' },
-  { path: 'events', label: 'Events' },
+  { path: 'config', label: t('Config') },
+  { path: 'types', label: t('Types') },
+  { path: 'roles', label: t('Roles') },
+  { path: 'users', label: t('Users') },
+  { path: 'locations', label: t('Locations') },
+  { path: 'workbook-types', label: t('Workbook Types') },
+  { path: 'data-connections', label: t('Data Connections') },
+  { path: 'events', label: t('Events') },
 ] as const;
 
 /** On a phone the tabs are wider than the screen: the one that is open is always among those shown. */
@@ -27,7 +28,7 @@ function Tabs({ open }: { open: string | undefined }) {
     if (bar && tab) bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2;
   }, [open]);
   return (
-    <nav aria-label="Settings">
+    <nav aria-label={t('Settings')}>
       <ul className="admin-tabs" ref={list}>
         {TABS.map(({ path, label }) => (
           <li key={path}>
@@ -46,14 +47,14 @@ export function AdminScreen() {
   return (
     <Stack gap="md" py="md" className="content">
       <Group justify="space-between" gap="xs" px="md">
-        <ScreenTitle part={open?.label}>Settings</ScreenTitle>
+        <ScreenTitle part={open?.label}>{t('Settings')}</ScreenTitle>
         <ButtonLink
           to="/admin/health"
           variant="subtle"
           px="xs"
           leftSection={<IconHeartbeat size={16} aria-hidden />}
         >
-          Health
+          {t('Health')}
         </ButtonLink>
       </Group>
       <Tabs open={open?.path} />

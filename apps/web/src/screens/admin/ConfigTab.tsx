@@ -4,6 +4,7 @@ import {
   readSites,
   SECOND_FACTOR_RULES,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import {
   Button,
   Fieldset,
@@ -37,8 +38,8 @@ export function ConfigTab() {
   const settings = useQuery(adminConfigurationQuery);
   return (
     <>
-      <TabHeader title="Config" />
-      <Loaded what="the settings" query={settings} waiting={<Skeleton height={320} />}>
+      <TabHeader title={t('Config')} />
+      <Loaded what={t('the settings')} query={settings} waiting={<Skeleton height={320} />}>
         {(present) => <ConfigForm present={present} />}
       </Loaded>
     </>
@@ -79,118 +80,128 @@ function ConfigForm({ present }: { present: AdminSettings }) {
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack gap="md" maw={720}>
-        <Fieldset legend="Appearance">
+        <Fieldset legend={t('Appearance')}>
           <Stack gap="sm">
-            <TextInput label="Client Name" required {...form.getInputProps('clientName')} />
+            <TextInput label={t('Client Name')} required {...form.getInputProps('clientName')} />
             <LogoField />
             <Textarea
-              label="Login Text"
-              description="Shown once in every browser after somebody signed in, if it is displayed"
+              label={t('Login Text')}
+              description={t('Shown once in every browser after somebody signed in, if it is displayed')}
               autosize
               minRows={3}
               maxRows={12}
               {...form.getInputProps('loginText')}
             />
-            <Switch label="Display After Login" {...toggle('displayLoginText')} />
+            <Switch label={t('Display After Login')} {...toggle('displayLoginText')} />
           </Stack>
         </Fieldset>
-        <Fieldset legend="Access">
+        <Fieldset legend={t('Access')}>
           <Stack gap="sm">
             <Switch
-              label="Use Roles"
-              description="On: users see the projects of the types that are assigned to their roles. Off: everybody sees all projects"
+              label={t('Use Roles')}
+              description={t(
+                'On: users see the projects of the types that are assigned to their roles. Off: everybody sees all projects',
+              )}
               {...toggle('useRoles')}
             />
             <Switch
-              label="Use OpenSocial"
-              description="On: the landing page has Login With OpenSocial, and the sites of a user are asked for. Login with a password stays"
+              label={t('Use OpenSocial')}
+              description={t(
+                'On: the landing page has Login With OpenSocial, and the sites of a user are asked for. Login with a password stays',
+              )}
               {...toggle('useOpenSocial')}
             />
             <div>
               <ButtonLink to="/opensocial" variant="subtle" size="compact-sm" px="xs">
-                Set OpenSocial up
+                {t('Set OpenSocial up')}
               </ButtonLink>
             </div>
             <NumberInput
-              label="Characters of a new password"
-              description="At least so many; common passwords are refused as well"
+              label={t('Characters of a new password')}
+              description={t('At least so many; common passwords are refused as well')}
               min={6}
               max={99}
               {...number('passwordMinimumLength')}
             />
             <NativeSelect
-              label="Second factor required of"
-              description="An authenticator app or a passkey, beside the password. Who has none is led to set one up and can do nothing before. Whoever signs in by a provider is not asked"
-              data={Object.entries(SECOND_FACTOR_RULES).map(([value, label]) => ({ value, label }))}
+              label={t('Second factor required of')}
+              description={t(
+                'An authenticator app or a passkey, beside the password. Who has none is led to set one up and can do nothing before. Whoever signs in by a provider is not asked',
+              )}
+              data={Object.entries(SECOND_FACTOR_RULES).map(([value, label]) => ({ value, label: t(label) }))}
               maw={360}
               {...form.getInputProps('requireSecondFactor')}
             />
           </Stack>
         </Fieldset>
-        <Fieldset legend="Work">
+        <Fieldset legend={t('Work')}>
           <Stack gap="sm">
             <NativeSelect
-              label="LIMS Module"
+              label={t('LIMS Module')}
               data={['GEN', 'MEO']}
               maw={360}
               {...form.getInputProps('limsModule')}
             />
             <NativeSelect
-              label="Projects not updated for 30 days"
+              label={t('Projects not updated for 30 days')}
               data={[
-                { value: 'deactivate', label: 'Turn active into inactive' },
-                { value: 'toggle', label: 'Turn active into inactive, and inactive into active' },
-                { value: 'off', label: 'Leave them as they are' },
+                { value: 'deactivate', label: t('Turn active into inactive') },
+                { value: 'toggle', label: t('Turn active into inactive, and inactive into active') },
+                { value: 'off', label: t('Leave them as they are') },
               ]}
               maw={480}
               {...form.getInputProps('staleProjects')}
             />
             <NumberInput
-              label="Megabytes of an uploaded file"
-              description="Larger files are refused"
+              label={t('Megabytes of an uploaded file')}
+              description={t('Larger files are refused')}
               min={1}
               max={9999}
               {...number('uploadLimit')}
             />
             <Switch
-              label="Allow files with macros"
-              description="docm and xlsm: kept as they are, and never run here. Whoever downloads one decides in Word or Excel whether its macros run"
+              label={t('Allow files with macros')}
+              description={t(
+                'docm and xlsm: kept as they are, and never run here. Whoever downloads one decides in Word or Excel whether its macros run',
+              )}
               {...toggle('allowMacroFiles')}
             />
           </Stack>
         </Fieldset>
-        <Fieldset legend="Signatures">
+        <Fieldset legend={t('Signatures')}>
           <Stack gap="sm">
             <NativeSelect
-              label="Who signs proves it with"
-              description="Without a password signatures are not what 21 CFR Part 11 asks for: each says that it was given so"
+              label={t('Who signs proves it with')}
+              description={t(
+                'Without a password signatures are not what 21 CFR Part 11 asks for: each says that it was given so',
+              )}
               data={[
                 {
                   value: 'password',
-                  label: 'Their password, and at the first signature of a session the user name',
+                  label: t('Their password, and at the first signature of a session the user name'),
                 },
-                { value: 'session', label: 'Nothing: being signed in is enough (not regulated)' },
+                { value: 'session', label: t('Nothing: being signed in is enough (not regulated)') },
               ]}
               maw={560}
               {...form.getInputProps('signatureProof')}
             />
             <MeaningsField
-              label="Meanings of publishing"
-              description="Whoever publishes chooses one"
+              label={t('Meanings of publishing')}
+              description={t('Whoever publishes chooses one')}
               value={form.values.publishMeanings}
               onChange={(value) => form.setFieldValue('publishMeanings', value)}
               error={form.errors.publishMeanings}
             />
             <MeaningsField
-              label="Meanings of reviewing"
-              description="Whoever reviews chooses one"
+              label={t('Meanings of reviewing')}
+              description={t('Whoever reviews chooses one')}
               value={form.values.reviewMeanings}
               onChange={(value) => form.setFieldValue('reviewMeanings', value)}
               error={form.errors.reviewMeanings}
             />
           </Stack>
         </Fieldset>
-        <Fieldset legend="Sites">
+        <Fieldset legend={t('Sites')}>
           <SitesField
             sites={readSites(form.values.sites)}
             onChange={(sites) => form.setFieldValue('sites', JSON.stringify(sites))}
@@ -199,7 +210,7 @@ function ConfigForm({ present }: { present: AdminSettings }) {
         </Fieldset>
         <Group className="form-actions">
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-            Save Changes
+            {t('Save Changes')}
           </Button>
         </Group>
       </Stack>

@@ -1,4 +1,5 @@
 import { authTypeShape, type DataConnection, dataConnectionCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -21,19 +22,21 @@ export function DataConnectionsTab() {
   const test = useConnectionTest();
   return (
     <>
-      <TabHeader title="Data connections">
+      <TabHeader title={t('Data connections')}>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
-          New Data Connection
+          {t('New Data Connection')}
         </Button>
       </TabHeader>
-      <Loaded what="the data connections" query={connections} waiting={<Skeleton height={120} />}>
+      <Loaded what={t('the data connections')} query={connections} waiting={<Skeleton height={120} />}>
         {(list) =>
           list.length === 0 ? (
             <Text c="dimmed" ta="center" py={32} className="surface" role="status">
-              No data connections yet. A data connection says where a laboratory information system answers.
+              {t(
+                'No data connections yet. A data connection says where a laboratory information system answers.',
+              )}
             </Text>
           ) : (
-            <ul className="surface row-list" aria-label="Data connections">
+            <ul className="surface row-list" aria-label={t('Data connections')}>
               {list.map((connection) => (
                 <li key={connection.id}>
                   <div className="row-list-text">
@@ -46,7 +49,7 @@ export function DataConnectionsTab() {
                   </div>
                   <Group gap={4}>
                     <TestButton
-                      what={`connection ${connection.name}`}
+                      what={t('connection {name}', { name: connection.name })}
                       onClick={() => test.start({ connection })}
                     />
                     <EditButton name={connection.name} onClick={() => dialog.open(connection)} />
@@ -61,7 +64,7 @@ export function DataConnectionsTab() {
       <FormDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        title={dialog.isNew ? 'New Data Connection' : 'Edit Data Connection'}
+        title={dialog.isNew ? t('New Data Connection') : t('Edit Data Connection')}
       >
         {dialog.isNew && <DataConnectionForm onClose={dialog.close} />}
         {dialog.edited !== undefined && (
@@ -86,8 +89,9 @@ function DeleteConnection({ connection: { id, name } }: { connection: DataConnec
       ]),
   });
   const ask = async () => {
-    const question = 'Its events and the secrets that are stored for it go with it.';
-    if (await confirm({ title: `Delete data connection ${name}?`, question, danger: true })) remove.mutate();
+    const question = t('Its events and the secrets that are stored for it go with it.');
+    if (await confirm({ title: t('Delete data connection {name}?', { name }), question, danger: true }))
+      remove.mutate();
   };
   return <DeleteButton name={name} onClick={ask} loading={remove.isPending} />;
 }

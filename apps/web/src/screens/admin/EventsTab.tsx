@@ -1,4 +1,5 @@
 import type { DataConnection } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Skeleton, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,8 +14,8 @@ export function EventsTab() {
   const connections = useQuery(connectionsQuery);
   return (
     <>
-      <TabHeader title="Events" />
-      <Loaded what="the data connections" query={connections} waiting={<Skeleton height={240} />}>
+      <TabHeader title={t('Events')} />
+      <Loaded what={t('the data connections')} query={connections} waiting={<Skeleton height={240} />}>
         {(data) => (data.length === 0 ? <NoConnections /> : <ConnectionTabs connections={data} />)}
       </Loaded>
     </>
@@ -24,10 +25,10 @@ export function EventsTab() {
 const NoConnections = () => (
   <div className="surface" style={{ padding: 32, textAlign: 'center' }} role="status">
     <Text c="dimmed" mb="sm">
-      No data connections yet. Events say what a connection is used for.
+      {t('No data connections yet. Events say what a connection is used for.')}
     </Text>
     <ButtonLink to="/admin/data-connections" variant="default">
-      Data Connections
+      {t('Data Connections')}
     </ButtonLink>
   </div>
 );
@@ -38,7 +39,7 @@ function ConnectionTabs({ connections }: { connections: readonly DataConnection[
   if (shown === undefined) return null;
   return (
     <Tabs value={String(shown.id)} onChange={setChosen} keepMounted={false}>
-      <Tabs.List className="connection-tabs" aria-label="Data connections">
+      <Tabs.List className="connection-tabs" aria-label={t('Data connections')}>
         {connections.map(({ id, name }) => (
           <Tabs.Tab key={id} value={String(id)}>
             {name}

@@ -1,4 +1,5 @@
 import { type ExperimentType, typeCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -13,8 +14,8 @@ import { useTable } from '../../ui/lists/use-table.ts';
 import { TabHeader } from './TabHeader.tsx';
 
 function accessOf(type: ExperimentType): string {
-  if (!type.useACL) return 'All users';
-  return type.roles.length === 1 ? '1 role' : `${type.roles.length} roles`;
+  if (!type.useACL) return t('All users');
+  return type.roles.length === 1 ? '1 role' : t('{count} roles', { count: type.roles.length });
 }
 
 /** `/admin/workbook-types`: the types of workbooks, and which roles may create and edit them. */
@@ -28,22 +29,22 @@ export function ExperimentTypesTab() {
   const dialog = useItemDialog(found.data?.items, (type) => type.id);
   return (
     <>
-      <TabHeader title="Workbook types">
+      <TabHeader title={t('Workbook types')}>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
-          New Workbook Type
+          {t('New Workbook Type')}
         </Button>
       </TabHeader>
       <DataTable<ExperimentType, 'name' | 'active'>
-        what="workbook types"
+        what={t('workbook types')}
         table={table}
         query={found}
         keyOf={(type) => type.id}
         nameOf={(type) => type.typeName}
         isInactive={(type) => !type.active}
         columns={[
-          { label: 'Name', sort: 'name', cell: (type) => type.typeName },
-          { label: 'Create and edit', cell: accessOf },
-          { label: 'State', sort: 'active', cell: (type) => <ActiveBadge active={type.active} /> },
+          { label: t('Name'), sort: 'name', cell: (type) => type.typeName },
+          { label: t('Create and edit'), cell: accessOf },
+          { label: t('State'), sort: 'active', cell: (type) => <ActiveBadge active={type.active} /> },
         ]}
         summary={(type) => `${accessOf(type)} · ${stateWord(type.active)}`}
         actions={(type) => <EditButton name={type.typeName} onClick={() => dialog.open(type)} />}
@@ -51,7 +52,7 @@ export function ExperimentTypesTab() {
       <FormDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        title={dialog.isNew ? 'New Workbook Type' : 'Edit Workbook Type'}
+        title={dialog.isNew ? t('New Workbook Type') : t('Edit Workbook Type')}
         size="lg"
       >
         {dialog.isNew && <ExperimentTypeForm onClose={dialog.close} />}

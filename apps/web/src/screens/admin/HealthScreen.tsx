@@ -1,4 +1,5 @@
 import type { HealthCheckName } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconRefresh, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -33,11 +34,11 @@ export function HealthScreen() {
   return (
     <Stack gap="lg" p="md" className="content">
       <Group justify="space-between" gap="xs">
-        <ScreenTitle>Health</ScreenTitle>
+        <ScreenTitle>{t('Health')}</ScreenTitle>
         <Group gap="xs">
           {health.data !== undefined && (
             <Text size="xs" c="dimmed">
-              As of {time(health.data.at)}
+              {t('As of {time}', { time: time(health.data.at) })}
             </Text>
           )}
           <ButtonLink
@@ -46,7 +47,7 @@ export function HealthScreen() {
             size="compact-sm"
             leftSection={<IconSettings size={16} aria-hidden />}
           >
-            Settings
+            {t('Settings')}
           </ButtonLink>
           <Button
             variant="subtle"
@@ -55,11 +56,11 @@ export function HealthScreen() {
             loading={health.isFetching}
             onClick={() => health.refetch()}
           >
-            Look again
+            {t('Look again')}
           </Button>
         </Group>
       </Group>
-      <Loaded what="the state of the system" query={health} waiting={<Waiting />}>
+      <Loaded what={t('the state of the system')} query={health} waiting={<Waiting />}>
         {(report) => (
           <>
             <NeedsAttention report={report} />

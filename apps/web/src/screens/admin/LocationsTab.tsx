@@ -1,4 +1,5 @@
 import { type Location, locationCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -21,7 +22,8 @@ function LocationActions({ location, onEdit }: { location: Location; onEdit: () 
     onSettled: () => client.invalidateQueries({ queryKey: ['locations'] }),
   });
   const ask = async () => {
-    if (await confirm({ title: `Delete location ${location.name}?`, danger: true })) remove.mutate();
+    if (await confirm({ title: t('Delete location {name}?', { name: location.name }), danger: true }))
+      remove.mutate();
   };
   return (
     <>
@@ -42,21 +44,21 @@ export function LocationsTab() {
   const dialog = useItemDialog(found.data?.items, (location) => location.id);
   return (
     <>
-      <TabHeader title="Locations">
+      <TabHeader title={t('Locations')}>
         <ImportButton kind="locations" />
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
-          New Location
+          {t('New Location')}
         </Button>
       </TabHeader>
       <DataTable<Location, 'name'>
-        what="locations"
+        what={t('locations')}
         table={table}
         query={found}
         keyOf={(location) => location.id}
         nameOf={(location) => location.name}
         columns={[
-          { label: 'Name', sort: 'name', cell: (location) => location.name },
-          { label: 'External id', cell: (location) => location.externalId },
+          { label: t('Name'), sort: 'name', cell: (location) => location.name },
+          { label: t('External id'), cell: (location) => location.externalId },
         ]}
         summary={(location) => location.externalId ?? ''}
         actions={(location) => <LocationActions location={location} onEdit={() => dialog.open(location)} />}
@@ -64,7 +66,7 @@ export function LocationsTab() {
       <FormDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        title={dialog.isNew ? 'New Location' : 'Edit Location'}
+        title={dialog.isNew ? t('New Location') : t('Edit Location')}
       >
         {dialog.isNew && <LocationForm onClose={dialog.close} />}
         {dialog.edited !== undefined && <LocationForm location={dialog.edited} onClose={dialog.close} />}

@@ -1,4 +1,5 @@
 import { type ProjectType, typeCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -23,22 +24,22 @@ export function ProjectTypesTab() {
   const dialog = useItemDialog(found.data?.items, (type) => type.projectTypeId);
   return (
     <>
-      <TabHeader title="Project types">
+      <TabHeader title={t('Project types')}>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
-          New Project Type
+          {t('New Project Type')}
         </Button>
       </TabHeader>
       <DataTable<ProjectType, 'name' | 'shortName' | 'active'>
-        what="project types"
+        what={t('project types')}
         table={table}
         query={found}
         keyOf={(type) => type.projectTypeId}
         nameOf={(type) => type.typeName}
         isInactive={(type) => !type.active}
         columns={[
-          { label: 'Name', sort: 'name', cell: (type) => type.typeName },
-          { label: 'Short name', sort: 'shortName', cell: (type) => type.shortName },
-          { label: 'State', sort: 'active', cell: (type) => <ActiveBadge active={type.active} /> },
+          { label: t('Name'), sort: 'name', cell: (type) => type.typeName },
+          { label: t('Short name'), sort: 'shortName', cell: (type) => type.shortName },
+          { label: t('State'), sort: 'active', cell: (type) => <ActiveBadge active={type.active} /> },
         ]}
         summary={(type) => `${type.shortName} · ${stateWord(type.active)}`}
         actions={(type) => <EditButton name={type.typeName} onClick={() => dialog.open(type)} />}
@@ -46,7 +47,7 @@ export function ProjectTypesTab() {
       <FormDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        title={dialog.isNew ? 'New Project Type' : 'Edit Project Type'}
+        title={dialog.isNew ? t('New Project Type') : t('Edit Project Type')}
       >
         {dialog.isNew && <ProjectTypeForm onClose={dialog.close} />}
         {dialog.edited !== undefined && <ProjectTypeForm type={dialog.edited} onClose={dialog.close} />}

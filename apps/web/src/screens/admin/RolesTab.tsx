@@ -1,4 +1,5 @@
 import { ADMINISTRATOR_ROLE_ID, type Role, roleCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Alert, Button } from '@mantine/core';
 import { IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -17,8 +18,8 @@ import { TabHeader } from './TabHeader.tsx';
 
 const projectTypesOf = (role: Role) =>
   role.id === ADMINISTRATOR_ROLE_ID
-    ? 'All project types'
-    : role.projectTypes.map((type) => type.typeName).join(', ') || 'No project types';
+    ? t('All project types')
+    : role.projectTypes.map((type) => type.typeName).join(', ') || t('No project types');
 
 /** `/admin/roles`: who sees which projects. */
 export function RolesTab() {
@@ -32,34 +33,35 @@ export function RolesTab() {
   const dialog = useItemDialog(found.data?.items, (role) => role.id);
   return (
     <>
-      <TabHeader title="Roles">
+      <TabHeader title={t('Roles')}>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
-          New Role
+          {t('New Role')}
         </Button>
       </TabHeader>
       {!usesRoles && (
         <Alert icon={<IconInfoCircle size={18} aria-hidden />} p="xs" mb="sm">
-          Use Roles is off in Config: every user sees the projects of every type. The access lists of workbook
-          types hold all the same.
+          {t(
+            'Use Roles is off in Config: every user sees the projects of every type. The access lists of workbook types hold all the same.',
+          )}
         </Alert>
       )}
       <DataTable<Role, 'name' | 'active'>
-        what="roles"
+        what={t('roles')}
         table={table}
         query={found}
         keyOf={(role) => role.id}
         nameOf={(role) => role.name}
         isInactive={(role) => !role.active}
         columns={[
-          { label: 'Name', sort: 'name', cell: (role) => role.name },
-          { label: 'Description', cell: (role) => role.description },
-          { label: 'Project types', cell: projectTypesOf },
-          { label: 'State', sort: 'active', cell: (role) => <ActiveBadge active={role.active} /> },
+          { label: t('Name'), sort: 'name', cell: (role) => role.name },
+          { label: t('Description'), cell: (role) => role.description },
+          { label: t('Project types'), cell: projectTypesOf },
+          { label: t('State'), sort: 'active', cell: (role) => <ActiveBadge active={role.active} /> },
         ]}
         summary={(role) => `${projectTypesOf(role)} · ${stateWord(role.active)}`}
         actions={(role) => <EditButton name={role.name} onClick={() => dialog.open(role)} />}
         details={{
-          label: 'Project types',
+          label: t('Project types'),
           of: (role) => (
             <>
               <RoleProjectTypes role={role} />
@@ -71,7 +73,7 @@ export function RolesTab() {
       <FormDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        title={dialog.isNew ? 'New Role' : 'Edit Role'}
+        title={dialog.isNew ? t('New Role') : t('Edit Role')}
       >
         {dialog.isNew && <RoleForm onClose={dialog.close} />}
         {dialog.edited !== undefined && <RoleForm role={dialog.edited} onClose={dialog.close} />}

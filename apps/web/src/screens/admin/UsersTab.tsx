@@ -1,11 +1,5 @@
-import {
-  deleteUserTitle,
-  REFUSAL_CODES,
-  secondFactorCalls,
-  TEXTS,
-  type User,
-  userCalls,
-} from '@benchbook/contract';
+import { REFUSAL_CODES, secondFactorCalls, TEXTS, type User, userCalls } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Badge, Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -38,7 +32,7 @@ function Name({ user }: { user: User }) {
       {nameOf(user)}
       {isListedAdministrator(user) && (
         <Badge variant="light" component="span">
-          Administrator
+          {t('Administrator')}
         </Badge>
       )}
     </Group>
@@ -55,12 +49,12 @@ function UserActions({ user, onEdit }: { user: User; onEdit: () => void }) {
     onSuccess: showSaved,
     // Section 8, User delete failure.
     onError: (error) =>
-      wasRefused(error, REFUSAL_CODES.serverError) ? showDanger(TEXTS.saveFailed) : showFailure(error),
+      wasRefused(error, REFUSAL_CODES.serverError) ? showDanger(t(TEXTS.saveFailed)) : showFailure(error),
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
   });
   const ask = async () => {
-    const question = 'The user can no longer log in. What the user made and signed stays.';
-    if (await confirm({ title: deleteUserTitle(name), question, danger: true })) remove.mutate();
+    const question = t('The user can no longer log in. What the user made and signed stays.');
+    if (await confirm({ title: t(TEXTS.deleteUser, { name }), question, danger: true })) remove.mutate();
   };
   const reset = useMutation({
     mutationFn: () => call(secondFactorCalls.resetSecondFactor, { params: { id: user.id } }),
@@ -68,10 +62,11 @@ function UserActions({ user, onEdit }: { user: User; onEdit: () => void }) {
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
   });
   const askToReset = async () => {
-    const title = `Reset the second factor of ${name}?`;
-    const question =
-      'The password alone lets them in until they set up another one. Their sessions and API tokens end. Make sure that it is them who asks.';
-    if (await confirm({ title, question, confirm: 'Reset', danger: true })) reset.mutate();
+    const title = t('Reset the second factor of {name}?', { name });
+    const question = t(
+      'The password alone lets them in until they set up another one. Their sessions and API tokens end. Make sure that it is them who asks.',
+    );
+    if (await confirm({ title, question, confirm: t('Reset'), danger: true })) reset.mutate();
   };
   return (
     <>
@@ -80,11 +75,11 @@ function UserActions({ user, onEdit }: { user: User; onEdit: () => void }) {
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={`Reset the second factor of ${name}`}
+          aria-label={t('Reset the second factor of {name}', { name })}
           loading={reset.isPending}
           onClick={askToReset}
         >
-          Reset second factor
+          {t('Reset second factor')}
         </Button>
       )}
       {user.active && user.id !== self.UserID && (
@@ -112,11 +107,11 @@ export function UsersTab() {
   const dialog = useItemDialog(found.data?.items, (user) => user.id);
   return (
     <>
-      <TabHeader title="Users">
+      <TabHeader title={t('Users')}>
         <UsersFileMenu />
         <ImportButton kind="users" />
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialog.open('new')}>
-          New User
+          {t('New User')}
         </Button>
       </TabHeader>
       {chosen.size > 0 && (
@@ -127,7 +122,7 @@ export function UsersTab() {
         />
       )}
       <DataTable<User, 'name' | 'username' | 'email' | 'active'>
-        what="users"
+        what={t('users')}
         table={table}
         query={found}
         keyOf={(user) => user.id}
@@ -135,11 +130,11 @@ export function UsersTab() {
         isInactive={(user) => !user.active}
         selection={{ has: (user) => chosen.has(user.id), set: choose }}
         columns={[
-          { label: 'Name', sort: 'name', cell: (user) => <Name user={user} /> },
-          { label: 'Username', sort: 'username', cell: (user) => user.username },
-          { label: 'Email', sort: 'email', cell: (user) => user.email },
-          { label: 'Roles', cell: rolesOf },
-          { label: 'State', sort: 'active', cell: (user) => <ActiveBadge active={user.active} /> },
+          { label: t('Name'), sort: 'name', cell: (user) => <Name user={user} /> },
+          { label: t('Username'), sort: 'username', cell: (user) => user.username },
+          { label: t('Email'), sort: 'email', cell: (user) => user.email },
+          { label: t('Roles'), cell: rolesOf },
+          { label: t('State'), sort: 'active', cell: (user) => <ActiveBadge active={user.active} /> },
         ]}
         summary={(user) =>
           [user.username, user.email, rolesOf(user), user.active ? '' : stateWord(false)]
@@ -147,12 +142,12 @@ export function UsersTab() {
             .join(' · ')
         }
         actions={(user) => <UserActions user={user} onEdit={() => dialog.open(user)} />}
-        details={{ label: 'Locations and roles', of: (user) => <UserAssignments user={user} /> }}
+        details={{ label: t('Locations and roles'), of: (user) => <UserAssignments user={user} /> }}
       />
       <FormDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        title={dialog.isNew ? 'New User' : 'Edit User'}
+        title={dialog.isNew ? t('New User') : t('Edit User')}
       >
         {dialog.isNew && <UserForm onClose={dialog.close} />}
         {dialog.edited !== undefined && <UserForm user={dialog.edited} onClose={dialog.close} />}

@@ -1,4 +1,5 @@
 import { type DocumentFormat, type DocumentPlace, isForMacros } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DocumentTitle } from '../../editor/DocumentTitle.tsx';
@@ -44,13 +45,13 @@ export function DocumentHeader(props: Props) {
           </Text>
           {isForMacros(format) && (
             <Text size="xs" c="dimmed">
-              With macros ({format}), which are kept and never run here
+              {t('With macros ({format}), which are kept and never run here', { format })}
             </Text>
           )}
           {status}
         </Group>
       </DocumentTitle>
-      <Group gap="xs" className="editor-actions" role="toolbar" aria-label="Document" {...REGION}>
+      <Group gap="xs" className="editor-actions" role="toolbar" aria-label={t('Document')} {...REGION}>
         {'experimentId' in place && <StarButton of="workbook" id={place.experimentId} title={title} />}
         {panels}
         {pages}

@@ -1,4 +1,5 @@
 import { REFUSAL_CODES } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { IconLock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
@@ -59,10 +60,10 @@ function PrivateWorkbook({ back, owner }: { back: string; owner?: string }) {
   return (
     <Message
       picture={<IconLock size={48} stroke={1.5} aria-hidden />}
-      title="This workbook is private"
-      action={<ButtonLink to={back}>Back to the workbooks</ButtonLink>}
+      title={t('This workbook is private')}
+      action={<ButtonLink to={back}>{t('Back to the workbooks')}</ButtonLink>}
     >
-      Only {owner ?? 'its creator'} can open it until it is published.
+      {t('Only {owner} can open it until it is published.', { owner: owner ?? t('its creator') })}
     </Message>
   );
 }

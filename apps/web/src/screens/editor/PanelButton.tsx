@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Badge, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -25,7 +26,7 @@ export function PanelButton({ name, icon, open = 0, pressed, onPress }: Props) {
           </Badge>
         )
       }
-      aria-label={open > 0 ? `${name}: ${open} open` : name}
+      aria-label={open > 0 ? t('{name}: {open} open', { name, open }) : name}
       aria-pressed={pressed}
       onClick={onPress}
     >

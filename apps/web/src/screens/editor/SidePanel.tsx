@@ -1,7 +1,9 @@
+import { t } from '@benchbook/words';
 import { CloseButton, Drawer, Group, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { REGION } from '../../editor/regions.ts';
+import { inSentence } from '../../ui/in-sentence.ts';
 
 interface Props {
   title: string;
@@ -35,7 +37,7 @@ export function SidePanel({ title, opened, onClose, children }: Props) {
         <Title order={2} fz="md">
           {title}
         </Title>
-        <CloseButton aria-label={`Close the ${title.toLowerCase()}`} onClick={onClose} />
+        <CloseButton aria-label={t('Close the {title}', { title: inSentence(title) })} onClick={onClose} />
       </Group>
       {children}
     </aside>

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { FollowDocument, useLooksAgain } from '../../editor/following.tsx';
@@ -23,7 +24,7 @@ export function TemplateEditorScreen() {
 
 function OpenTemplate({ templateId }: { templateId: number }) {
   const lookAgain = useLooksAgain(LOOK_AGAIN_MS);
-  const back = { to: listAddress('/templates'), label: 'Back to the templates' };
+  const back = { to: listAddress('/templates'), label: t('Back to the templates') };
   return (
     <WithTemplate
       templateId={templateId}

@@ -1,4 +1,5 @@
 import type { Experiment } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -54,20 +55,20 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
   const remarks = useRemarks({ projectId, experimentId: id }).data;
   const [draft, setDraft] = useState(NO_DRAFT);
   const marks = useMarks(experiment, remarks);
-  useUnsaved(draft.text.trim() !== '', 'Your remark is not written yet.');
+  useUnsaved(draft.text.trim() !== '', t('Your remark is not written yet.'));
   // A notification leads to the remark it is of.
   const led = Number(useSearchParams()[0].get('remark')) || null;
   // Until it is done, nothing else may take the document: what is signed or sent would be half a template.
   const isOccupied = loading || adding || autofill.isFilling;
-  const fills = autofill.isFilling ? 'Filling the template in…' : undefined;
-  const adds = adding ? 'Saving what was typed last, then adding the photo…' : undefined;
-  const signs = signing === 'publish' ? 'Saving what was typed last, then signing it…' : undefined;
+  const fills = autofill.isFilling ? t('Filling the template in…') : undefined;
+  const adds = adding ? t('Saving what was typed last, then adding the photo…') : undefined;
+  const signs = signing === 'publish' ? t('Saving what was typed last, then signing it…') : undefined;
   return (
     <Workspace
       document={documentOfWorkbook(experiment)}
-      back={{ to: listAddress(`/projects/${projectId}/experiments`), label: 'Back to the workbooks' }}
+      back={{ to: listAddress(`/projects/${projectId}/experiments`), label: t('Back to the workbooks') }}
       frozen={experiment.isPublished}
-      busy={loading ? 'Saving what was typed last, then loading the template…' : (fills ?? adds ?? signs)}
+      busy={loading ? t('Saving what was typed last, then loading the template…') : (fills ?? adds ?? signs)}
       remarks={{
         open: countOpen(remarks),
         shows: led !== null,

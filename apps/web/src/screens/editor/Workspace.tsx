@@ -1,4 +1,5 @@
 import { versionFilePaths } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconHistory, IconLink, IconMessage } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -116,10 +117,10 @@ export function Workspace(props: Props) {
             )}
             {links !== undefined && (
               // Without its word: with it the bar would take a second line on a laptop.
-              <Tooltip label="Links">
+              <Tooltip label={t('Links')}>
                 <ActionIcon
                   variant={panel === 'links' ? 'light' : 'subtle'}
-                  aria-label="Links"
+                  aria-label={t('Links')}
                   aria-pressed={panel === 'links'}
                   onClick={() => toggle('links')}
                 >
@@ -171,16 +172,16 @@ export function Workspace(props: Props) {
           onEditingChange={(edits) => onEditingChange?.(edits)}
           closesTo={back.to}
         />
-        <SidePanel title="Versions" opened={panel === 'versions'} onClose={closePanel}>
+        <SidePanel title={t('Versions')} opened={panel === 'versions'} onClose={closePanel}>
           <VersionsPanel versions={versions} document={document} mayRestore={mayEdit} />
         </SidePanel>
         {remarks !== undefined && (
-          <SidePanel title="Remarks" opened={panel === 'remarks'} onClose={closePanel}>
+          <SidePanel title={t('Remarks')} opened={panel === 'remarks'} onClose={closePanel}>
             {remarks.panel}
           </SidePanel>
         )}
         {links !== undefined && (
-          <SidePanel title="Links" opened={panel === 'links'} onClose={closePanel}>
+          <SidePanel title={t('Links')} opened={panel === 'links'} onClose={closePanel}>
             {links}
           </SidePanel>
         )}

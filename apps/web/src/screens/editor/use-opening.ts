@@ -1,4 +1,5 @@
 import type { DocumentPlace, EditorOpening } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Edits, NO_EDITS, noteEdits } from '../../editor/document-state.ts';
@@ -105,7 +106,7 @@ export function useOpening(place: DocumentPlace, frozen: boolean): Opening {
 
   // A document server that hangs says nothing at all; whoever waits needs a way out.
   const waiting = !now.ready && now.problem === null && opening.data !== undefined;
-  const giveUp = useEffectEvent(() => note(() => ({ problem: 'The editor does not answer.' })));
+  const giveUp = useEffectEvent(() => note(() => ({ problem: t('The editor does not answer.') })));
   useEffect(() => {
     if (!waiting) return;
     const timer = setTimeout(giveUp, PATIENCE_MS);

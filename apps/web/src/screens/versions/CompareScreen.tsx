@@ -1,4 +1,5 @@
 import { type Comparable, comparableOf, referenceOf, type XlsxResultGroup } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { ActionIcon, Alert, Button, Drawer, Group, Loader, Select, Text } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import {
@@ -13,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { DocumentTitle } from '../../editor/DocumentTitle.tsx';
 import { failureMessages } from '../../ui/alerts.ts';
+import { inSentence } from '../../ui/in-sentence.ts';
 import { CalculatedNotice } from '../../versions/CalculatedNotice.tsx';
 import { ChangeList } from '../../versions/compare/ChangeList.tsx';
 import { DocxComparison } from '../../versions/compare/DocxComparison.tsx';
@@ -89,16 +91,16 @@ function Comparison({ document, before, after }: Props) {
       <div className="bar editor-header">
         <DocumentTitle
           crumbs={crumbs}
-          back={{ to: documentPath(place), label: `Back to the ${kindOf(place)}` }}
-          title={`Compare ${document.title}`}
+          back={{ to: documentPath(place), label: t('Back to the {kindOf}', { kindOf: kindOf(place) }) }}
+          title={t('Compare {title}', { title: document.title })}
         >
           <Text size="xs" c="dimmed" role="status">
-            {diff === undefined ? 'Comparing…' : countText(changes.length, results)}
+            {diff === undefined ? t('Comparing…') : countText(changes.length, results)}
           </Text>
         </DocumentTitle>
         <Group gap="xs" wrap="nowrap" className="diff-controls">
           <Select
-            aria-label="Before"
+            aria-label={t('Before')}
             size="sm"
             data={choices}
             value={referenceOf(before)}
@@ -109,13 +111,13 @@ function Comparison({ document, before, after }: Props) {
           <ActionIcon
             variant="subtle"
             size={36}
-            aria-label="Exchange the two sides"
+            aria-label={t('Exchange the two sides')}
             onClick={() => setSearch({ before: referenceOf(after), after: referenceOf(before) })}
           >
             <IconArrowsExchange size={18} aria-hidden />
           </ActionIcon>
           <Select
-            aria-label="After"
+            aria-label={t('After')}
             size="sm"
             data={choices}
             value={referenceOf(after)}
@@ -134,7 +136,7 @@ function Comparison({ document, before, after }: Props) {
             aria-keyshortcuts="p Shift+F8"
             onClick={jumping.previous}
           >
-            Previous
+            {t('Previous')}
           </Button>
           <Button
             className="phone-icon"
@@ -144,7 +146,7 @@ function Comparison({ document, before, after }: Props) {
             aria-keyshortcuts="n F8"
             onClick={jumping.next}
           >
-            Next
+            {t('Next')}
           </Button>
           {narrow && hasDifferences && (
             <Button
@@ -154,7 +156,7 @@ function Comparison({ document, before, after }: Props) {
               leftSection={<IconList size={16} aria-hidden />}
               onClick={openList}
             >
-              List
+              {t('List')}
             </Button>
           )}
         </Group>
@@ -164,7 +166,7 @@ function Comparison({ document, before, after }: Props) {
           <Group gap="sm">
             <Text size="sm">{failureMessages(error).join(' ')}</Text>
             <Button size="compact-sm" variant="default" loading={isFetching} onClick={() => refetch()}>
-              Retry
+              {t('Retry')}
             </Button>
           </Group>
         </Alert>
@@ -177,17 +179,20 @@ function Comparison({ document, before, after }: Props) {
       ))}
       <div className="editor-body">
         {!narrow && hasDifferences && (
-          <aside className="diff-list" aria-label="List of changes">
+          <aside className="diff-list" aria-label={t('List of changes')}>
             {list}
           </aside>
         )}
-        <section className="diff" aria-label="Comparison">
+        <section className="diff" aria-label={t('Comparison')}>
           {diff === undefined && error === null && <Loader size="sm" m="lg" aria-hidden />}
           {diff !== undefined && !hasDifferences && (
             <div className="diff-nothing">
               <IconFileCheck size={32} stroke={1.5} aria-hidden />
               <Text>
-                {nameOf(before)} and {nameOf(after).toLowerCase()} have the same content.
+                {t('{nameOf} and {nameOf2} have the same content.', {
+                  nameOf: nameOf(before),
+                  nameOf2: inSentence(nameOf(after)),
+                })}
               </Text>
             </div>
           )}
@@ -206,7 +211,14 @@ function Comparison({ document, before, after }: Props) {
         </section>
       </div>
       {narrow && (
-        <Drawer opened={listOpen} onClose={closeList} position="right" title="Changes" size={340} padding={0}>
+        <Drawer
+          opened={listOpen}
+          onClose={closeList}
+          position="right"
+          title={t('Changes')}
+          size={340}
+          padding={0}
+        >
           {list}
         </Drawer>
       )}
@@ -216,7 +228,7 @@ function Comparison({ document, before, after }: Props) {
 
 function countText(edits: number, groups: readonly XlsxResultGroup[]): string {
   const results = groups.reduce((sum, { count }) => sum + count, 0);
-  if (edits === 0 && results === 0) return 'No differences';
+  if (edits === 0 && results === 0) return t('No differences');
   const changes = `${edits} ${edits === 1 ? 'change' : 'changes'}`;
   return results === 0 ? changes : `${changes}, ${resultsText(results)}`;
 }

@@ -1,4 +1,5 @@
 import { versionFilePaths } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -33,8 +34,8 @@ export function SavedStateBanner({ document, which }: { document: ShownDocument;
   const latest = document.version;
   const [file, what] =
     which.kind === 'version'
-      ? [versionFilePaths.version(place, which.number), `version ${which.number}`]
-      : [versionFilePaths.conflict(place, which.id), `saved aside ${which.id}`];
+      ? [versionFilePaths.version(place, which.number), t('version {number}', { number: which.number })]
+      : [versionFilePaths.conflict(place, which.id), t('saved aside {id}', { id: which.id })];
   const back = () => void navigate(latestPath);
   const isLatest = which.kind === 'version' && which.number === latest;
   const undecided = conflict?.resolution === null;
@@ -46,11 +47,11 @@ export function SavedStateBanner({ document, which }: { document: ShownDocument;
       icon={<IconHistory size={18} aria-hidden />}
       className="saved-state-banner"
     >
-      <Group gap="xs 12px" role="group" aria-label="About this version">
+      <Group gap="xs 12px" role="group" aria-label={t('About this version')}>
         <div style={{ flex: '1 1 260px', overflowWrap: 'anywhere' }}>
           {version !== undefined && (
             <Text size="sm">
-              Version {version.number} of {latest},{' '}
+              {t('Version {number} of {latest}, ', { number: version.number, latest })}
               <span title={date(version.createdAt)}>{formatAgo(version.createdAt, Date.now())}</span>.{' '}
               {describeOrigin(version)}
               {version.note === null ? '.' : `: ${version.note}`}
@@ -59,8 +60,11 @@ export function SavedStateBanner({ document, which }: { document: ShownDocument;
           {conflict !== undefined && (
             <>
               <Text size="sm">
-                Saved aside {date(conflict.createdAt)}
-                {by(conflict.authors)}. {conflict.why}
+                {t('Saved aside {date}{by}. {why}', {
+                  date: date(conflict.createdAt),
+                  by: by(conflict.authors),
+                  why: conflict.why,
+                })}
               </Text>
               <Text size="sm">{describeResolution(conflict)}.</Text>
             </>
@@ -68,7 +72,7 @@ export function SavedStateBanner({ document, which }: { document: ShownDocument;
         </div>
         <Group gap="xs">
           <ButtonLink size="compact-sm" variant="default" to={latestPath}>
-            Back to the latest
+            {t('Back to the latest')}
           </ButtonLink>
           {document.documentType !== 'pdf' && !isLatest && (
             <ButtonLink
@@ -80,7 +84,7 @@ export function SavedStateBanner({ document, which }: { document: ShownDocument;
                   : comparePath(place, latest, `aside-${which.id}`)
               }
             >
-              Compare
+              {t('Compare')}
             </ButtonLink>
           )}
           {which.kind === 'version' && rights.edit && !isLatest && (
@@ -89,7 +93,7 @@ export function SavedStateBanner({ document, which }: { document: ShownDocument;
               variant="default"
               onClick={() => reason.open(restoreDecision(place, which.number, back))}
             >
-              Restore…
+              {t('Restore…')}
             </Button>
           )}
           {which.kind === 'conflict' && undecided && rights.edit && (
@@ -97,7 +101,7 @@ export function SavedStateBanner({ document, which }: { document: ShownDocument;
               size="compact-sm"
               onClick={() => reason.open(takeConflictDecision(place, which.id, back))}
             >
-              Make it the new version…
+              {t('Make it the new version…')}
             </Button>
           )}
           {which.kind === 'conflict' && undecided && rights.decide && (
@@ -106,7 +110,7 @@ export function SavedStateBanner({ document, which }: { document: ShownDocument;
               variant="default"
               onClick={() => reason.open(keepConflictDecision(place, which.id, back))}
             >
-              Leave it aside…
+              {t('Leave it aside…')}
             </Button>
           )}
           <DownloadButton url={file} name={`${document.title} - ${what}.${document.documentType}`} />

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -55,11 +56,11 @@ function SavedStateView({ document, which }: { document: ShownDocument; which: S
       <div className="bar editor-header">
         <DocumentTitle
           crumbs={crumbs}
-          back={{ to: latestPath, label: 'Back to the latest version' }}
+          back={{ to: latestPath, label: t('Back to the latest version') }}
           title={`${document.title} · ${nameOf(which)}`}
         >
           <Text size="xs" c="dimmed">
-            Read only
+            {t('Read only')}
           </Text>
         </DocumentTitle>
         {which.kind === 'version' && 'experimentId' in place && (

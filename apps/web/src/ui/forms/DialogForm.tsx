@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
@@ -31,7 +32,7 @@ export function DialogForm({ onSubmit, onCancel, submit, busy, problems = [], ch
         {children}
         <Group justify="flex-end" gap="xs" mt="xs">
           <Button variant="default" onClick={onCancel} disabled={busy}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={busy}>
             {submit}

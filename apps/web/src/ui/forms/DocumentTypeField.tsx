@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Input, SegmentedControl } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useId } from 'react';
@@ -6,13 +7,13 @@ import { useId } from 'react';
 export function DocumentTypeField({ inputProps }: { inputProps: GetInputPropsReturnType }) {
   const labelId = useId();
   return (
-    <Input.Wrapper label="Document type" labelElement="div" labelProps={{ id: labelId }}>
+    <Input.Wrapper label={t('Document type')} labelElement="div" labelProps={{ id: labelId }}>
       <SegmentedControl
         fullWidth
         aria-labelledby={labelId}
         data={[
-          { value: 'docx', label: 'Word' },
-          { value: 'xlsx', label: 'Excel' },
+          { value: 'docx', label: t('Word') },
+          { value: 'xlsx', label: t('Excel') },
         ]}
         {...inputProps}
       />

@@ -1,4 +1,5 @@
 import { MAX_REASON, WithReason } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Textarea, type TextareaProps } from '@mantine/core';
 
 /**
@@ -6,7 +7,7 @@ import { Textarea, type TextareaProps } from '@mantine/core';
  *
  * @param autoFocus typing begins here, whether its dialog is open already or opens with it
  */
-export function ReasonField({ label = 'Reason', autoFocus = false, ...field }: TextareaProps) {
+export function ReasonField({ label = t('Reason'), autoFocus = false, ...field }: TextareaProps) {
   return (
     <Textarea
       label={label}

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button, CloseButton, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -40,7 +41,7 @@ export function TwoLists({ label, offered, assigned, saving, onSave }: Props) {
   const move = (item: Item) => {
     const assign = !isChosen(item);
     setMoved(new Map(moved).set(item.id, assign));
-    setTold(`${item.name} ${assign ? 'assigned' : 'unassigned'}`);
+    setTold(assign ? t('{name} assigned', { name: item.name }) : t('{name} unassigned', { name: item.name }));
   };
   return (
     <Stack gap="xs" component="section" aria-label={label}>
@@ -48,8 +49,8 @@ export function TwoLists({ label, offered, assigned, saving, onSave }: Props) {
         {label}
       </Text>
       <div className="two-lists">
-        <List title="Unassigned" of={label} items={items.filter((item) => !isChosen(item))} onMove={move} />
-        <List title="Assigned" of={label} items={items.filter(isChosen)} onMove={move} />
+        <List isAssigned={false} of={label} items={items.filter((item) => !isChosen(item))} onMove={move} />
+        <List isAssigned of={label} items={items.filter(isChosen)} onMove={move} />
       </div>
       <VisuallyHidden role="status">{told}</VisuallyHidden>
       <Group gap="xs">
@@ -59,11 +60,11 @@ export function TwoLists({ label, offered, assigned, saving, onSave }: Props) {
           loading={saving}
           onClick={() => onSave(items.filter(isChosen).map((item) => item.id))}
         >
-          Save {label}
+          {t('Save {label}', { label })}
         </Button>
         {changed && (
           <Button size="xs" variant="default" disabled={saving} onClick={() => setMoved(new Map())}>
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
       </Group>
@@ -72,18 +73,19 @@ export function TwoLists({ label, offered, assigned, saving, onSave }: Props) {
 }
 
 interface ListProps {
-  title: 'Unassigned' | 'Assigned';
+  isAssigned: boolean;
   of: string;
   items: readonly Item[];
   onMove: (item: Item) => void;
 }
 
-function List({ title, of, items, onMove }: ListProps) {
+function List({ isAssigned, of, items, onMove }: ListProps) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const [search, setSearch] = useState('');
   const shown = items.filter((item) => item.name.toLowerCase().includes(search.trim().toLowerCase()));
-  const Icon = title === 'Assigned' ? IconMinus : IconPlus;
+  const title = isAssigned ? t('Assigned') : t('Unassigned');
+  const Icon = isAssigned ? IconMinus : IconPlus;
   const buttons = () => [...(list.current?.querySelectorAll('button') ?? [])];
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -111,10 +113,10 @@ function List({ title, of, items, onMove }: ListProps) {
           size="xs"
           mb={4}
           type="search"
-          aria-label={`Find in ${title} ${of}`}
-          placeholder="Find"
+          aria-label={t('Find in {title} {of}', { title, of })}
+          placeholder={t('Find')}
           rightSection={
-            search !== '' && <CloseButton size="xs" onClick={() => setSearch('')} aria-label="Clear" />
+            search !== '' && <CloseButton size="xs" onClick={() => setSearch('')} aria-label={t('Clear')} />
           }
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -125,14 +127,14 @@ function List({ title, of, items, onMove }: ListProps) {
           <li key={item.id}>
             <button type="button" onClick={() => move(item, index)}>
               <Icon className="two-list-icon" size={14} aria-hidden />
-              <VisuallyHidden>{title === 'Assigned' ? 'Unassign' : 'Assign'}</VisuallyHidden> {item.name}
+              <VisuallyHidden>{isAssigned ? t('Unassign') : t('Assign')}</VisuallyHidden> {item.name}
             </button>
           </li>
         ))}
         {shown.length === 0 && (
           <li>
             <Text size="xs" c="dimmed" p={6}>
-              None
+              {t('None')}
             </Text>
           </li>
         )}

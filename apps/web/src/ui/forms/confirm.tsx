@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 
@@ -14,14 +15,14 @@ export interface Question {
 export function confirm({
   title,
   question,
-  confirm: word = 'Ok',
+  confirm: word = t('Ok'),
   danger = false,
 }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,
       children: question === undefined ? undefined : <Text size="sm">{question}</Text>,
-      labels: { confirm: word, cancel: 'Cancel' },
+      labels: { confirm: word, cancel: t('Cancel') },
       confirmProps: danger ? { color: 'red' } : {},
       onConfirm: () => resolve(true),
       // Also called after a confirmation, when the promise is settled already.

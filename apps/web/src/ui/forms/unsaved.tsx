@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Modal, type ModalProps } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { useBlocker } from 'react-router';
@@ -15,7 +16,7 @@ const DialogScope = createContext<Scope | null>(null);
  *
  * @param what the sentence of the question, where the form may not be on the screen
  */
-export function useUnsaved(dirty: boolean, what = 'What you changed here is not saved yet.'): void {
+export function useUnsaved(dirty: boolean, what = t('What you changed here is not saved yet.')): void {
   const dialog = useContext(DialogScope);
   useEffect(() => {
     if (!dirty) return;
@@ -29,9 +30,9 @@ export function useUnsaved(dirty: boolean, what = 'What you changed here is not 
 
 const askWhetherToDiscard = (scope: Scope) =>
   confirm({
-    title: 'Discard unsaved changes?',
+    title: t('Discard unsaved changes?'),
     question: [...new Set([...scope].map(({ what }) => what))].join(' '),
-    confirm: 'Discard',
+    confirm: t('Discard'),
     danger: true,
   });
 

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import {
   ActionIcon,
   Checkbox,
@@ -53,7 +54,7 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
   return (
     <Stack gap="sm">
       <SearchInput
-        label={`Search ${what}`}
+        label={t('Search {what}', { what })}
         icon={<IconSearch size={16} aria-hidden />}
         value={table.search}
         onSearch={table.setSearch}
@@ -67,7 +68,7 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
                 <Table.Th w={36} pr={0}>
                   <Checkbox
                     size="xs"
-                    aria-label={`All ${what} of this page`}
+                    aria-label={t('All {what} of this page', { what })}
                     checked={rows.length > 0 && rows.every(selection.has)}
                     indeterminate={rows.some(selection.has) && !rows.every(selection.has)}
                     onChange={({ currentTarget: { checked } }) => selection.set(rows, checked)}
@@ -76,14 +77,14 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
               )}
               {details !== undefined && (
                 <Table.Th w={36}>
-                  <VisuallyHidden>Show {details.label}</VisuallyHidden>
+                  <VisuallyHidden>{t('Show {label}', { label: details.label })}</VisuallyHidden>
                 </Table.Th>
               )}
               {columns.map((column, index) => (
                 <Header key={column.label} column={column} table={table} first={index === 0} />
               ))}
               <Table.Th>
-                <VisuallyHidden>Actions</VisuallyHidden>
+                <VisuallyHidden>{t('Actions')}</VisuallyHidden>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -106,7 +107,7 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
           {({ items }) =>
             items.length === 0 && (
               <Text c="dimmed" ta="center" py={32} role="status">
-                No {what} found.
+                {t('No {what} found.', { what })}
               </Text>
             )
           }
@@ -168,7 +169,7 @@ function TableRow<Row, Sort extends string>({
           <Table.Td pr={0}>
             <Checkbox
               size="xs"
-              aria-label={`Choose ${name}`}
+              aria-label={t('Choose {name}', { name })}
               checked={selection.has(row)}
               onChange={({ currentTarget: { checked } }) => selection.set([row], checked)}
             />
@@ -180,7 +181,7 @@ function TableRow<Row, Sort extends string>({
               className="row-toggle"
               variant="subtle"
               color="gray"
-              aria-label={`${details.label} of ${name}`}
+              aria-label={t('{label} of {name}', { label: details.label, name })}
               aria-expanded={opened}
               onClick={() => setOpened(!opened)}
             >

@@ -1,12 +1,13 @@
+import { t } from '@benchbook/words';
 import { ActionIcon, Group, Menu, SegmentedControl, Select, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconColumns3, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { LIST_SORTS, type ListSort } from './use-list-state.ts';
 
 const SORT_LABELS: Record<ListSort, string> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  title: 'Title',
-  updated: 'Last edit',
+  newest: t('Newest first'),
+  oldest: t('Oldest first'),
+  title: t('Title'),
+  updated: t('Last edit'),
 };
 
 interface Props {
@@ -34,7 +35,7 @@ export function ListLookBar({ as, onAs, sort, onSort, columns, hidden, onHidden 
   return (
     <Group gap="xs" wrap="nowrap" className="list-look">
       <Select
-        aria-label="Order"
+        aria-label={t('Order')}
         data={LIST_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
         value={sort}
         onChange={(chosen) => onSort(LIST_SORTS.find((each) => each === chosen) ?? 'newest')}
@@ -42,25 +43,25 @@ export function ListLookBar({ as, onAs, sort, onSort, columns, hidden, onHidden 
         w={140}
       />
       <SegmentedControl
-        aria-label="Look"
+        aria-label={t('Look')}
         value={as}
         onChange={(chosen) => onAs(chosen === 'table' ? 'table' : 'cards')}
         data={[
-          { value: 'cards', label: <Look Icon={IconLayoutGrid} label="Cards" /> },
-          { value: 'table', label: <Look Icon={IconList} label="Table" /> },
+          { value: 'cards', label: <Look Icon={IconLayoutGrid} label={t('Cards')} /> },
+          { value: 'table', label: <Look Icon={IconList} label={t('Table')} /> },
         ]}
       />
       {as === 'table' && (
         <Menu position="bottom-end" closeOnItemClick={false} withinPortal>
           <Menu.Target>
-            <Tooltip label="Columns">
-              <ActionIcon variant="default" size={36} aria-label="Columns">
+            <Tooltip label={t('Columns')}>
+              <ActionIcon variant="default" size={36} aria-label={t('Columns')}>
                 <IconColumns3 size={16} aria-hidden />
               </ActionIcon>
             </Tooltip>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Label>Columns</Menu.Label>
+            <Menu.Label>{t('Columns')}</Menu.Label>
             {columns.map((label) => (
               <Menu.CheckboxItem key={label} checked={!hidden.includes(label)} onChange={() => toggle(label)}>
                 {label}

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Checkbox, Group, Skeleton, Stack, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -55,7 +56,7 @@ export function ListTable<Item extends { id: number }>(props: Props<Item>) {
                   <Table.Th w={36}>
                     <Checkbox
                       size="xs"
-                      aria-label={`All ${list.what} of this page`}
+                      aria-label={t('All {what} of this page', { what: list.what })}
                       checked={items.every(selection.has)}
                       indeterminate={items.some(selection.has) && !items.every(selection.has)}
                       onChange={({ currentTarget: { checked } }) => selection.set(items, checked)}
@@ -66,7 +67,7 @@ export function ListTable<Item extends { id: number }>(props: Props<Item>) {
                   <Heading key={column.label} column={column} sort={sort} onSort={onSort} />
                 ))}
                 <Table.Th w={1}>
-                  <VisuallyHidden>Actions</VisuallyHidden>
+                  <VisuallyHidden>{t('Actions')}</VisuallyHidden>
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -81,7 +82,7 @@ export function ListTable<Item extends { id: number }>(props: Props<Item>) {
                     <Table.Td>
                       <Checkbox
                         size="xs"
-                        aria-label={`Choose ${nameOf(item)}`}
+                        aria-label={t('Choose {nameOf}', { nameOf: nameOf(item) })}
                         checked={selection.has(item)}
                         onChange={({ currentTarget: { checked } }) => selection.set([item], checked)}
                       />

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Group, Text } from '@mantine/core';
 import { PageButtons } from './PageButtons.tsx';
 
@@ -19,16 +20,22 @@ export function Pager({ page, pageSize, total, isMore = false, what, onPage }: P
   const last = Math.min(page * pageSize, total);
   const several = total > pageSize;
   return (
-    <Group component="nav" aria-label="Pages" justify="space-between" gap="xs" mt="md">
+    <Group component="nav" aria-label={t('Pages')} justify="space-between" gap="xs" mt="md">
       <Text size="sm" c="dimmed">
         {several
-          ? `${first}–${last} of ${isMore ? 'more than ' : ''}${total} ${what}`
-          : `${total} ${total === 1 ? what.slice(0, -1) : what}`}
+          ? isMore
+            ? t('{first}–{last} of more than {total} {what}', { first, last, total, what })
+            : t('{first}–{last} of {total} {what}', { first, last, total, what })
+          : t('{total, plural, one {{total} {one}} other {{total} {what}}}', {
+              total,
+              what,
+              one: what.slice(0, -1),
+            })}
       </Text>
       {several && (
         <PageButtons
-          back={{ label: 'Previous', turn: page > 1 ? () => onPage(page - 1) : undefined }}
-          on={{ label: 'Next', turn: last < total ? () => onPage(page + 1) : undefined }}
+          back={{ label: t('Previous'), turn: page > 1 ? () => onPage(page - 1) : undefined }}
+          on={{ label: t('Next'), turn: last < total ? () => onPage(page + 1) : undefined }}
         />
       )}
     </Group>

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 
@@ -14,21 +15,21 @@ export function EditButton({ name, onClick }: Props) {
       variant="subtle"
       size="compact-sm"
       leftSection={<IconPencil size={14} aria-hidden />}
-      aria-label={`Edit ${name}`}
+      aria-label={t('Edit {name}', { name })}
       onClick={onClick}
     >
-      Edit
+      {t('Edit')}
     </Button>
   );
 }
 
 /** The Delete of a table's row. */
 export const DeleteButton = (props: Props & { loading: boolean }) => (
-  <DangerButton word="Delete" {...props} />
+  <DangerButton word={t('Delete')} {...props} />
 );
 
 /** The Remove of a row, which asks before it removes. */
-export const RemoveButton = (props: Props) => <DangerButton word="Remove" {...props} />;
+export const RemoveButton = (props: Props) => <DangerButton word={t('Remove')} {...props} />;
 
 function DangerButton({ word, name, onClick, loading = false }: Props & { word: string; loading?: boolean }) {
   return (

@@ -1,4 +1,5 @@
 import { SEARCH_FIELDS, type SearchField } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { ActionIcon, Group, Select } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -6,9 +7,9 @@ import { SearchInput } from './SearchInput.tsx';
 import type { ListState } from './use-list-state.ts';
 
 const LABELS: Record<SearchField, string> = {
-  title: 'Title',
-  createdBy: 'Created by',
-  createdAt: 'Created on',
+  title: t('Title'),
+  createdBy: t('Created by'),
+  createdAt: t('Created on'),
 };
 
 interface Props {
@@ -29,14 +30,14 @@ export function SearchBar({ label, value, onChange, described = true, children }
   const [isOpen, setIsOpen] = useState(false);
   const options = useId();
   const fields = [
-    ...(described ? [{ value: 'any', label: 'Title, description' }] : []),
+    ...(described ? [{ value: 'any', label: t('Title, description') }] : []),
     ...SEARCH_FIELDS.map((field) => ({ value: field, label: LABELS[field] })),
   ];
   return (
     <Group role="search" gap="xs" wrap="wrap">
       <SearchInput
         label={label}
-        placeholder={value.searchBy === 'createdAt' ? 'YYYY-MM-DD' : label}
+        placeholder={value.searchBy === 'createdAt' ? t('YYYY-MM-DD') : label}
         icon={<IconSearch size={16} aria-hidden />}
         value={value.search}
         onSearch={(search) => onChange({ search, page: 1 })}
@@ -47,7 +48,7 @@ export function SearchBar({ label, value, onChange, described = true, children }
         variant="default"
         size={36}
         hiddenFrom="sm"
-        aria-label="Filter and order"
+        aria-label={t('Filter and order')}
         aria-expanded={isOpen}
         aria-controls={options}
         onClick={() => setIsOpen(!isOpen)}
@@ -56,7 +57,7 @@ export function SearchBar({ label, value, onChange, described = true, children }
       </ActionIcon>
       <div id={options} className="search-options" data-open={isOpen || undefined}>
         <Select
-          aria-label="Search in"
+          aria-label={t('Search in')}
           data={fields}
           value={value.searchBy === 'any' && !described ? 'title' : value.searchBy}
           onChange={(field) =>

@@ -1,4 +1,5 @@
 import { MAX_SEARCH } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTyped } from '../forms/use-typed.ts';
@@ -19,7 +20,7 @@ export function SearchInput({
   value,
   onSearch,
   icon,
-  clear = 'Clear search',
+  clear = t('Clear search'),
   placeholder = label,
   ...layout
 }: Props) {

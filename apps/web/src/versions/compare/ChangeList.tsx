@@ -1,4 +1,5 @@
 import type { DiffChange } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Sign } from './marks.tsx';
@@ -18,7 +19,7 @@ export function ChangeList({ changes, current, onJump }: Props) {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
-    <ol ref={list} aria-label="Changes" className="diff-changes">
+    <ol ref={list} aria-label={t('Changes')} className="diff-changes">
       {numbered(changes).map(([key, change]) => (
         <li key={key}>
           <UnstyledButton

@@ -1,4 +1,5 @@
 import type { DocxDiff, DocxRow } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowsVertical } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';
@@ -41,8 +42,8 @@ function Story({ name, rows, isOnly }: { name: string; rows: DocxRow[]; isOnly: 
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
   if (rows.length === 0) return null;
   return (
-    <section aria-label={name === 'body' ? 'Text' : name}>
-      {!isOnly && <h2 className="diff-story">{name === 'body' ? 'Text' : name}</h2>}
+    <section aria-label={name === 'body' ? t('Text') : name}>
+      {!isOnly && <h2 className="diff-story">{name === 'body' ? t('Text') : name}</h2>}
       {stretches.map((stretch) =>
         stretch.kind === 'rows' || unfolded.includes(stretch.id) ? (
           stretch.rows.map((row) => <Row key={row.id} row={row} />)
@@ -52,8 +53,10 @@ function Story({ name, rows, isOnly }: { name: string; rows: DocxRow[]; isOnly: 
             className="diff-fold"
             onClick={() => setUnfolded([...unfolded, stretch.id])}
           >
-            <IconArrowsVertical size={14} aria-hidden /> Show {stretch.rows.length} unchanged{' '}
-            {stretch.rows.length === 1 ? 'paragraph' : 'paragraphs'}
+            <IconArrowsVertical size={14} aria-hidden />
+            {stretch.rows.length === 1
+              ? t(' Show {count} unchanged paragraph', { count: stretch.rows.length })
+              : t(' Show {count} unchanged paragraphs', { count: stretch.rows.length })}
           </UnstyledButton>
         ),
       )}

@@ -1,4 +1,5 @@
 import type { DocxBlock, DocxParagraph, DocxTable, TextPiece } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { Sign } from './marks.tsx';
@@ -27,10 +28,10 @@ function Piece({ piece }: { piece: TextPiece }) {
       <span
         className="diff-tracked"
         data-tracked={piece.tracked}
-        title={`A suggested ${piece.tracked} of the author`}
+        title={t('A suggested {tracked} of the author', { tracked: piece.tracked })}
       >
         {content}
-        <VisuallyHidden>{` (suggested ${piece.tracked})`}</VisuallyHidden>
+        <VisuallyHidden>{t(' (suggested {tracked})', { tracked: piece.tracked })}</VisuallyHidden>
       </span>
     );
   }
@@ -51,8 +52,8 @@ function Piece({ piece }: { piece: TextPiece }) {
 }
 
 function pictureText({ change }: TextPiece): string {
-  if (change === 'inserted') return 'Picture after';
-  return change === 'deleted' ? 'Picture before' : 'Picture';
+  if (change === 'inserted') return t('Picture after');
+  return change === 'deleted' ? t('Picture before') : t('Picture');
 }
 
 /** What of the look of a paragraph or of words in it differs, each once. */

@@ -1,4 +1,5 @@
 import type { XlsxResultChange, XlsxResultGroup } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Sign } from './marks.tsx';
@@ -7,16 +8,20 @@ import { Sign } from './marks.tsx';
 const SHOWN = 3;
 
 export const resultsText = (count: number): string =>
-  `${count.toLocaleString('en')} changed ${count === 1 ? 'result' : 'results'}`;
+  count === 1
+    ? t('{count, number} changed result', { count })
+    : t('{count, number} changed results', { count });
 
 /** What a group of results is because of, and what to think of it where it is because of nothing. */
 function headingOf({ reason, causes, hasMoreCauses }: XlsxResultGroup): string {
-  if (reason === 'none') return 'Results that changed without a changed input';
+  if (reason === 'none') return t('Results that changed without a changed input');
   if (reason === 'unsaid')
-    return 'Results that also depend on the time, on chance or on cells their formulas do not name';
+    return t('Results that also depend on the time, on chance or on cells their formulas do not name');
   const names = causes.map(({ label }) => label);
   const last = hasMoreCauses ? 'others' : names.length > 1 ? names.pop() : undefined;
-  return `Because of ${names.join(', ')}${last === undefined ? '' : ` and ${last}`}`;
+  return last === undefined
+    ? t('Because of {names}', { names: names.join(', ') })
+    : t('Because of {names} and {last}', { names: names.join(', '), last });
 }
 
 interface GroupProps {
@@ -50,12 +55,12 @@ function Group({ group, first, current, onJump }: GroupProps) {
       </ol>
       {shown.length < cells.length && (
         <UnstyledButton className="diff-more" aria-expanded={false} onClick={() => setOpen(true)}>
-          Show {cells.length - shown.length} more
+          {t('Show {more, number} more', { more: cells.length - shown.length })}
         </UnstyledButton>
       )}
       {shown.length === cells.length && cells.length < count && (
         <Text size="xs" c="dimmed" className="diff-more">
-          {`${(count - cells.length).toLocaleString('en')} more are not listed.`}
+          {t('{more, number} more are not listed.', { more: count - cells.length })}
         </Text>
       )}
     </li>
@@ -88,7 +93,7 @@ function Result({
             {cell.label}
           </Text>{' '}
           <span>
-            {cell.before} → {cell.after ?? 'no result'}
+            {cell.before} → {cell.after ?? t('no result')}
           </span>
         </span>
       </UnstyledButton>
@@ -110,7 +115,7 @@ export function ResultList({ groups, first, current, onJump }: Props) {
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   let next = first;
   return (
-    <section aria-label="Changed results" className="diff-results">
+    <section aria-label={t('Changed results')} className="diff-results">
       <h2>{resultsText(count)}</h2>
       <ol className="diff-changes">
         {groups.map((group) => {

@@ -1,4 +1,5 @@
 import type { XlsxCellContent, XlsxCellDiff, XlsxDiff, XlsxSheetDiff } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { Badge, Button, Tabs, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { placeId } from './DocxComparison.tsx';
@@ -22,10 +23,10 @@ function Content({ content, cell, other }: { content: XlsxCellContent; cell: Xls
   const { formula, numberFormat } = cell.differs;
   return (
     <>
-      <span className="diff-value">{content.text === '' ? '(empty)' : content.text}</span>
+      <span className="diff-value">{content.text === '' ? t('(empty)') : content.text}</span>
       {content.formula !== null && (formula || !other) && <code>{content.formula}</code>}
-      {content.formula === null && formula && <small>no formula</small>}
-      {numberFormat && <small>format {content.numberFormat}</small>}
+      {content.formula === null && formula && <small>{t('no formula')}</small>}
+      {numberFormat && <small>{t('format {numberFormat}', { numberFormat: content.numberFormat })}</small>}
     </>
   );
 }
@@ -73,7 +74,7 @@ function ComparedPictures({ label, before, after }: XlsxSheetDiff['pictures'][nu
     <div className="diff-side" data-side={words}>
       {place === null ? (
         <Text size="sm" c="dimmed">
-          No picture that can be shown here
+          {t('No picture that can be shown here')}
         </Text>
       ) : (
         <Picture place={place} alt={`${label}, ${words}`} />
@@ -98,12 +99,17 @@ function Sheet({ sheet }: { sheet: XlsxSheetDiff }) {
     <div id={placeId(sheet.name)} className="diff-sheet" tabIndex={-1}>
       {sheet.change !== 'same' && sheet.change !== 'changed' && (
         <Text size="sm">
-          <Sign mark={sheet.change} /> The sheet was {sheet.change}.
+          <Sign mark={sheet.change} />
+          {t(' The sheet was {change}.', { change: sheet.change })}
         </Text>
       )}
-      {sheet.renamedFrom !== null && <Text size="sm">It was called “{sheet.renamedFrom}” before.</Text>}
+      {sheet.renamedFrom !== null && (
+        <Text size="sm">
+          {t('It was called “{renamedFrom}” before.', { renamedFrom: sheet.renamedFrom })}
+        </Text>
+      )}
       {sheet.notes.length > 0 && (
-        <ul className="diff-notes" aria-label="Other differences">
+        <ul className="diff-notes" aria-label={t('Other differences')}>
           {[...new Set(sheet.notes)].map((note) => (
             <li key={note}>{note}</li>
           ))}
@@ -114,7 +120,7 @@ function Sheet({ sheet }: { sheet: XlsxSheetDiff }) {
       ))}
       {grid.rows.length > 0 && (
         <div className="diff-grid">
-          <table aria-label={`Differences in ${sheet.name}`}>
+          <table aria-label={t('Differences in {name}', { name: sheet.name })}>
             <thead>
               <tr>
                 <td />
@@ -161,12 +167,12 @@ function Sheet({ sheet }: { sheet: XlsxSheetDiff }) {
       )}
       {grid.rows.length > limit && (
         <Button variant="default" size="xs" mt="xs" onClick={() => setLimit(limit + PIECE)}>
-          Show more rows ({grid.rows.length - limit})
+          {t('Show more rows ({more, number})', { more: grid.rows.length - limit })}
         </Button>
       )}
       {countOf(sheet) === 0 && sheet.change === 'same' && (
         <Text size="sm" c="dimmed">
-          Nothing differs in this sheet.
+          {t('Nothing differs in this sheet.')}
         </Text>
       )}
     </div>
@@ -202,7 +208,7 @@ export function XlsxComparison({ diff, sheet, onSheet }: Props) {
               }
             >
               {one.name}
-              {one.hidden && ' (hidden)'}
+              {one.hidden && t(' (hidden)')}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -1,14 +1,15 @@
+import { t } from '@benchbook/words';
 import { VisuallyHidden } from '@mantine/core';
 
 export type Mark = 'same' | 'inserted' | 'deleted' | 'changed' | 'moved' | 'result';
 
 /** The sign beside the colour, so that nothing is told by colour alone. */
 const SIGNS: Record<Exclude<Mark, 'same'>, { sign: string; word: string }> = {
-  inserted: { sign: '+', word: 'Inserted' },
-  deleted: { sign: '−', word: 'Deleted' },
-  changed: { sign: '~', word: 'Changed' },
-  moved: { sign: '↕', word: 'Moved' },
-  result: { sign: '=', word: 'Changed result' },
+  inserted: { sign: '+', word: t('Inserted') },
+  deleted: { sign: '−', word: t('Deleted') },
+  changed: { sign: '~', word: t('Changed') },
+  moved: { sign: '↕', word: t('Moved') },
+  result: { sign: '=', word: t('Changed result') },
 };
 
 export function Sign({ mark }: { mark: Mark }) {

@@ -1,4 +1,5 @@
 import { type Comparable, referenceOf, type Version } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { useQuery } from '@tanstack/react-query';
 import { useTime } from '../../ui/time.ts';
 import { conflictsQuery, sourceQuery, versionChoicesQuery } from '../queries.ts';
@@ -25,15 +26,27 @@ export function useChoices({ place, isCopy }: ShownDocument, present: readonly C
   const choices: Choice[] = [
     ...conflicts.map((conflict) => ({
       value: referenceOf({ kind: 'conflict', id: conflict.id }),
-      label: `Saved aside, ${date(conflict.createdAt)}${by(conflict.authors)}`,
+      label: t('Saved aside, {date}{by}', { date: date(conflict.createdAt), by: by(conflict.authors) }),
     })),
     ...versions.map((version) => ({
       value: referenceOf({ kind: 'version', number: version.number }),
-      label: `Version ${version.number}${markOf(version)}, ${date(version.createdAt)}`,
+      label: t('Version {number}{markOf}, {date}', {
+        number: version.number,
+        markOf: markOf(version),
+        date: date(version.createdAt),
+      }),
     })),
     ...(source === null
       ? []
-      : [{ value: 'source', label: `Copied from “${source.title}”, version ${source.version}` }]),
+      : [
+          {
+            value: 'source',
+            label: t('Copied from “{title}”, version {version}', {
+              title: source.title,
+              version: source.version,
+            }),
+          },
+        ]),
   ];
   const missing = present
     .map((side) => ({ value: referenceOf(side), label: nameOf(side) }))

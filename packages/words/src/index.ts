@@ -1,0 +1,11 @@
+export { LANGUAGES, type Language, languageOf } from './languages.ts';
+export {
+  formatDateTime,
+  formatNumber,
+  language,
+  locale,
+  refusalIn,
+  speak,
+  t,
+  type Values,
+} from './speaking.ts';

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { languageOf } from './languages.ts';
+import { say, spokenIn } from './speaking.ts';
+
+const english = spokenIn('en', 'en-US', {});
+const german = spokenIn('de', 'de-DE', {
+  'Delete “{title}”?': '„{title}“ löschen?',
+  '{count, plural, one {# file} other {# files}}': '{count, plural, one {# Datei} other {# Dateien}}',
+  'Open##state': 'Offen',
+});
+
+test('a message is said in the language of the page, with what is put into it', () => {
+  expect(say(german, 'Delete “{title}”?', { title: 'Puffer' })).toBe('„Puffer“ löschen?');
+  expect(say(english, 'Delete “{title}”?', { title: 'Buffer' })).toBe('Delete “Buffer”?');
+});
+
+test('what a catalogue does not have is said in English', () => {
+  expect(say(german, 'Not translated yet, {name}', { name: 'Ana' })).toBe('Not translated yet, Ana');
+});
+
+test('numbers are written and counted as the reader does', () => {
+  const files = (count: number) => say(german, '{count, plural, one {# file} other {# files}}', { count });
+  expect([files(1), files(12_345)]).toEqual(['1 Datei', '12.345 Dateien']);
+  expect(say(english, '{count, number} results', { count: 1234.5 })).toBe('1,234.5 results');
+});
+
+test('what tells two meanings of a word apart is not shown', () => {
+  expect(say(english, 'Open##state')).toBe('Open');
+  expect(say(german, 'Open##state')).toBe('Offen');
+});
+
+test('a text that a person wrote stays as it is, whatever it looks like', () => {
+  for (const title of ['C:\\x41\\u0042', '{name}', "it's '{'", '<b>', '#', '50 %', 'a##b']) {
+    expect(say(english, 'Delete “{title}”?', { title })).toBe(`Delete “${title}”?`);
+  }
+});
+
+test('the language is the first that is wanted and offered, and else English as the specification writes it', () => {
+  expect(languageOf(['xx', 'en-GB'])).toEqual({ language: 'en', locale: 'en-US' });
+  expect(languageOf([])).toEqual({ language: 'en', locale: 'en-US' });
+});
