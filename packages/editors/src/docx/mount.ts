@@ -16,6 +16,7 @@ import { pastePictures } from './pictures/pasting.ts';
 import { NO_SUGGESTION as NO_CHANGED_PICTURE, selectByMouse, selectPicture } from './pictures/selected.ts';
 import { addFootnotesByKeys, keepNotes } from './references/notes.ts';
 import { findCaretBeforeKeys } from './superdoc-corrections/caret.ts';
+import { selectWholeWords } from './superdoc-corrections/double-click.ts';
 import { type DocxMode, ExportError, SuperdocDocument } from './superdoc-document.ts';
 import { buildDocxToolbar } from './toolbar.ts';
 import { addFootnote } from './tools.ts';
@@ -68,6 +69,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const stopRetrying = connection.on('resumed', () => journal.retry());
   // Before what else listens for keys and asks where the caret is.
   const stopFinding = findCaretBeforeKeys(() => superdoc.writing);
+  const stopSelecting = selectWholeWords(() => superdoc.writing);
   const stopPassing = passOverUnseen(superdoc);
   const stopFollowing = followStyles(superdoc);
   const stopRewriting = keepLooksOfPastes(superdoc);
@@ -127,6 +129,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     destroy() {
       stopRetrying();
       stopFinding();
+      stopSelecting();
       stopPassing();
       stopFollowing();
       stopRewriting();

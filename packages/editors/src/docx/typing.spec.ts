@@ -361,6 +361,12 @@ describe('typing into a Word document', () => {
     await desk.page.keyboard.press('Control+z');
     await desk.page.keyboard.press('Control+z');
     await stored(desk, main, written(run('max', 'subscript')));
+    // A word in two looks, by the right edge of its last letter.
+    const last = desk.frame.locator('.superdoc-text-run', { hasText: /^max$/ });
+    const box = await last.boundingBox();
+    await last.dblclick({ position: { x: (box?.width ?? 0) - 1, y: (box?.height ?? 0) / 2 } });
+    await desk.page.keyboard.press('Delete');
+    await stored(desk, main, /mol, <\/w:t><\/w:r><\/w:p>/);
   });
 
   it('has what is used every day in a bar of 1280 pixels, and all of it with its name on a telephone', async () => {
