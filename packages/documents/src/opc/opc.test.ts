@@ -14,8 +14,10 @@ import {
   readPackage,
   readRelationships,
   removeRelationship,
+  removeRelationships,
   resolveTarget,
   setContentType,
+  writeRelationships,
 } from './index.ts';
 
 interface RawEntry {
@@ -312,6 +314,17 @@ describe('relationships and content types', () => {
     });
     removeRelationship(pkg, 'word/document.xml', id);
     expect(pkg.text('word/_rels/document.xml.rels')).toBe(before);
+  });
+
+  it('types the relationships of a new part where the package types each part by itself, and takes both away', () => {
+    const pkg = emptyPackage();
+    const types = `<Types xmlns="${NS.contentTypes}"><Default Extension="xml" ContentType="application/xml"/></Types>`;
+    pkg.set('[Content_Types].xml', types);
+    writeRelationships(pkg, 'xl/a.xml', `<Relationships xmlns="${NS.packageRelationships}"/>`);
+    expect(readContentTypes(pkg).of('xl/_rels/a.xml.rels')).toMatch(/package\.relationships\+xml$/);
+    removeRelationships(pkg, 'xl/a.xml');
+    expect(pkg.names()).toEqual(['[Content_Types].xml']);
+    expect(pkg.text('[Content_Types].xml')).toBe(types);
   });
 
   it('prefers the type of a part to that of its extension', () => {

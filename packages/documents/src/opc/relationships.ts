@@ -1,4 +1,4 @@
-import { readContentTypes, setContentType } from './content-types.ts';
+import { readContentTypes, removeContentType, setContentType } from './content-types.ts';
 import { insertLast } from './insert-last.ts';
 import { NS, transitionalUri } from './namespaces.ts';
 import { applySplices } from './splice.ts';
@@ -63,6 +63,22 @@ export function relatedPart(pkg: OpcPackage, part: string, kind: string): string
 
 const RELATIONSHIPS_TYPE = 'application/vnd.openxmlformats-package.relationships+xml';
 
+/** Writes the relationships of a part, all of them. A part that is new has a type then, as every part must. */
+export function writeRelationships(pkg: OpcPackage, part: string, text: string): void {
+  const name = relationshipsPartOf(part);
+  pkg.set(name, text);
+  // Some producers give each of these parts its type, and none to others.
+  if (readContentTypes(pkg).of(name) === '') setContentType(pkg, name, RELATIONSHIPS_TYPE);
+}
+
+/** Takes the relationships of a part away, with the type that they may have by themselves; none are no error. */
+export function removeRelationships(pkg: OpcPackage, part: string): void {
+  const name = relationshipsPartOf(part);
+  if (!pkg.has(name)) return;
+  removeContentType(pkg, name);
+  pkg.remove(name);
+}
+
 /** Adds a relationship and answers its new id. Only the inserted element changes in the relationships part. */
 export function addRelationship(
   pkg: OpcPackage,
@@ -71,12 +87,11 @@ export function addRelationship(
 ): string {
   const name = relationshipsPartOf(part);
   if (!pkg.has(name)) {
-    pkg.set(
-      name,
+    writeRelationships(
+      pkg,
+      part,
       `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="${NS.packageRelationships}"></Relationships>`,
     );
-    // Some producers give each of these parts its type, and none to others.
-    if (readContentTypes(pkg).of(name) === '') setContentType(pkg, name, RELATIONSHIPS_TYPE);
   }
   const root = pkg.xml(name);
   const taken = new Set(relationshipElements(root).map((element) => element.attribute('', 'Id')));

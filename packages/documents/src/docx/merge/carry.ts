@@ -6,6 +6,7 @@ import {
   readRelationships,
   relationshipKind,
   relationshipsPartOf,
+  writeRelationships,
 } from '../../opc/relationships.ts';
 import { applySplices, type Splice } from '../../opc/splice.ts';
 import {
@@ -273,7 +274,7 @@ export class Carrier {
         const target = `/${this.#copyPart(inner)}`;
         text = text.replace(`Target="${inner.target}"`, () => `Target="${escapeAttribute(target)}"`);
       }
-      this.#original.set(relationshipsPartOf(name), text);
+      writeRelationships(this.#original, name, text);
     }
     return name;
   }

@@ -31,12 +31,15 @@ export function shiftedLinks(links: readonly StoredLink[], shift: Omit<Shift, 's
   });
 }
 
+/** Places in this workbook follow their cells; what stands behind `#` of an address is a place in another document. */
 export function linksFollowing(
   links: readonly StoredLink[],
   change: FormulaChange,
   host: string | undefined,
 ): StoredLink[] {
-  return links.map((link) => (link.location ? { ...link, location: change(link.location, host) } : link));
+  return links.map((link) =>
+    link.location && link.target === null ? { ...link, location: change(link.location, host) } : link,
+  );
 }
 
 /** Links of one row go with it; those of several stay. */

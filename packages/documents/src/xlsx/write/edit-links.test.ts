@@ -118,6 +118,19 @@ describe('a link', () => {
     },
   );
 
+  it('keeps the place that it leads to in another document, whatever moves in this one', () => {
+    const links = external('rId5', 'https://example.org/plate.xlsx');
+    const stored = book(
+      '<hyperlinks><hyperlink ref="A1" r:id="rId5" location="A5"/><hyperlink ref="B1" location="A5"/></hyperlinks>',
+      links,
+    );
+    const { pkg } = patched(stored, [
+      { op: 'insert-rows', sheet: '1', index: 2, count: 3 },
+      { op: 'rename-sheet', sheet: '1', name: 'Plate' },
+    ]);
+    expect(pkg.text(SHEET)).toContain('r:id="rId5" location="A5"/><hyperlink ref="B1" location="A8"/>');
+  });
+
   it('of a formula is known where it is written out', () => {
     expect(addressOfFormula('HYPERLINK("https://a.org/""x""","see")')).toBe('https://a.org/"x"');
     expect(addressOfFormula('=HYPERLINK("#Other!A1")')).toBe('#Other!A1');

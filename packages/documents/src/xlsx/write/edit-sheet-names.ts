@@ -3,9 +3,9 @@ import {
   parseXml,
   type Relationship,
   readRelationships,
-  relationshipsPartOf,
   removeContentType,
   removeRelationship,
+  removeRelationships,
 } from '../../opc/index.ts';
 import { EditRefused } from '../file/refused.ts';
 import { checkSheetName } from '../file/sheet-names.ts';
@@ -66,7 +66,7 @@ export function deleteSheet(editor: WorkbookEditor, id: string): void {
 function removeOwned(pkg: OpcPackage, part: string): void {
   const links = readRelationships(pkg, part).filter((link) => !link.external && pkg.has(link.part));
   pkg.remove(part);
-  pkg.remove(relationshipsPartOf(part));
+  removeRelationships(pkg, part);
   removeContentType(pkg, part);
   for (const link of links) if (pkg.has(link.part) && !isLinked(pkg, link)) removeOwned(pkg, link.part);
 }

@@ -48,7 +48,8 @@ export function changeFormulas(editor: WorkbookEditor, mention: string, change: 
     if (entry) {
       const isOwn = entry.name.toLowerCase() === mention.toLowerCase();
       if (isOwn || mentions(editor.pkg.text(name), mention) || editor.isOpen(entry.id)) {
-        changeSheet(editor.sheet(entry.id), mention, change);
+        const links = readRelationships(editor.pkg, name).filter(({ external }) => external);
+        changeSheet(editor.sheet(entry.id), mention, change, new Set(links.map(({ id }) => id)));
       }
       continue;
     }
@@ -61,10 +62,15 @@ export function changeFormulas(editor: WorkbookEditor, mention: string, change: 
   editor.refresh();
 }
 
-function changeSheet(sheet: SheetEditor, mention: string, change: FormulaChange): void {
+function changeSheet(
+  sheet: SheetEditor,
+  mention: string,
+  change: FormulaChange,
+  outside: ReadonlySet<string>,
+): void {
   const { name } = sheet.entry;
   const isOwn = name.toLowerCase() === mention.toLowerCase();
-  const skeleton = changeElements(sheet.root, name, change);
+  const skeleton = changeElements(sheet.root, name, change, outside);
   if (skeleton !== sheet.root.source) sheet.replaceAll(skeleton);
   const open = `<${sheet.rows.prefix}f`;
   const isShared = sheet.rows.numbers.some((row) => {
@@ -90,8 +96,16 @@ function changeSheet(sheet: SheetEditor, mention: string, change: FormulaChange)
   }
 }
 
-/** The part with its formulas changed. `host` is the sheet its formulas stand on. */
-export function changeElements(root: XmlElement, host: string | undefined, change: FormulaChange): string {
+/**
+ * The part with its formulas changed. `host` is the sheet its formulas stand on. `outside`: ids of its links that lead out of the
+ * workbook, whose places are those of another document.
+ */
+export function changeElements(
+  root: XmlElement,
+  host: string | undefined,
+  change: FormulaChange,
+  outside: ReadonlySet<string> = new Set(),
+): string {
   const splices: Splice[] = [];
   for (const element of root.descendants()) {
     if (FORMULA_ELEMENTS.has(element.localName) && element.children.length === 0) {
@@ -105,7 +119,10 @@ export function changeElements(root: XmlElement, host: string | undefined, chang
     }
     for (const attribute of element.attributes) {
       if (!FORMULA_ATTRIBUTES.has(attribute.name) || attribute.value === '') continue;
-      if (attribute.name === 'location' && element.localName !== 'hyperlink') continue;
+      if (attribute.name === 'location') {
+        const link = element.attribute(NS.officeRelationships, 'id');
+        if (element.localName !== 'hyperlink' || (link !== undefined && outside.has(link))) continue;
+      }
       if (attribute.name === 'val' && element.localName !== 'cfvo') continue;
       const after = change(attribute.value, host);
       if (after === attribute.value) continue;

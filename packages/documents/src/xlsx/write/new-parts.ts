@@ -1,9 +1,9 @@
 import {
   type OpcPackage,
   readRelationships,
-  relationshipsPartOf,
   removeContentType,
   removeRelationship,
+  removeRelationships,
 } from '../../opc/index.ts';
 
 /** `xl/charts/chart3.xml`: the first number no part has, in any writing. */
@@ -23,7 +23,7 @@ export function removeUnused(pkg: OpcPackage, part: string): void {
   const own = readRelationships(pkg, part).filter((link) => !link.external);
   removeContentType(pkg, part);
   pkg.remove(part);
-  if (pkg.has(relationshipsPartOf(part))) pkg.remove(relationshipsPartOf(part));
+  removeRelationships(pkg, part);
   for (const link of own) removeUnused(pkg, link.part);
 }
 

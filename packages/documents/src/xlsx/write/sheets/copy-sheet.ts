@@ -8,6 +8,7 @@ import {
   relationshipKind,
   relationshipsPartOf,
   setContentType,
+  writeRelationships,
   type XmlElement,
 } from '../../../opc/index.ts';
 import type { XlsxEdit } from '../../edits.ts';
@@ -22,8 +23,6 @@ import { changeElements } from '../formula-parts.ts';
 import { freePart } from '../new-parts.ts';
 import { SheetEditor } from '../sheet-editor.ts';
 import type { WorkbookEditor } from '../workbook-editor.ts';
-
-const LINKS_TYPE = 'application/vnd.openxmlformats-package.relationships+xml';
 
 /** What a copy does not have: notes and comments, and what is said of a printer or of objects. */
 const LEFT_OUT = [
@@ -153,14 +152,12 @@ function writeLinks(pkg: OpcPackage, part: string, elements: readonly string[]):
   // They may be written with a prefix: the copy is read by the same names.
   const prefix = /^<([A-Za-z_][\w.-]*:)/.exec(elements[0] ?? '')?.[1] ?? '';
   const space = prefix ? `xmlns:${prefix.slice(0, -1)}` : 'xmlns';
-  const name = relationshipsPartOf(part);
-  pkg.set(
-    name,
+  writeRelationships(
+    pkg,
+    part,
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
       `<${prefix}Relationships ${space}="${NS.packageRelationships}">${elements.join('')}</${prefix}Relationships>`,
   );
-  // Some programs say it of each such part, and not of all of them.
-  if (readContentTypes(pkg).of(name) === '') setContentType(pkg, name, LINKS_TYPE);
 }
 
 /** Its print area, the rows it prints on every page, and what its filter has. */
