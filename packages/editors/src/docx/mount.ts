@@ -69,7 +69,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const stopRetrying = connection.on('resumed', () => journal.retry());
   // Before what else listens for keys and asks where the caret is.
   const stopFinding = findCaretBeforeKeys(() => superdoc.writing);
-  const stopSelecting = selectWholeWords(() => superdoc.writing);
+  const stopWidening = selectWholeWords(() => superdoc.writing);
   const stopPassing = passOverUnseen(superdoc);
   const stopFollowing = followStyles(superdoc);
   const stopRewriting = keepLooksOfPastes(superdoc);
@@ -129,7 +129,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     destroy() {
       stopRetrying();
       stopFinding();
-      stopSelecting();
+      stopWidening();
       stopPassing();
       stopFollowing();
       stopRewriting();
