@@ -1,6 +1,7 @@
 import { marksIn, type Term } from '@benchbook/documents/asked';
 import type { Found, FoundLine } from '../frame/editor-contract.ts';
-import { NOTHING } from './shown-stories.ts';
+import { searchStorageOf } from './finding/marking.ts';
+import { textOf } from './finding/paragraph-text.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
 
 type DocumentNode = SuperdocDocument['editor']['state']['doc'];
@@ -23,12 +24,6 @@ const BESIDE = new Set(['footnote', 'endnote', 'comment', 'diagram', 'chart']);
 
 /** Longer texts are read out to their end by nobody. */
 const READ_OUT = 200;
-
-/** What superdoc 1.46.3 marks of its own search: it draws what every transaction leaves here. */
-interface SearchStorage {
-  searchResults: (Range & { id: string; text: string })[];
-  highlightEnabled: boolean;
-}
 
 /**
  * Scrolls to what was found, puts the caret in front of it, and marks it until the document changes.
@@ -75,14 +70,6 @@ export async function showFoundWords(
       : 'What was found is marked.',
     hint: nearest.text.slice(0, READ_OUT),
   };
-}
-
-function searchStorageOf(editor: SuperdocDocument['editor']): SearchStorage | undefined {
-  const { extensionStorage, storage } = editor as { extensionStorage?: object; storage?: object };
-  const all: unknown[] = [extensionStorage, storage].flatMap((one) => Object.values(one ?? {}));
-  return all.find(
-    (one): one is SearchStorage => typeof one === 'object' && one !== null && 'searchResults' in one,
-  );
 }
 
 /** Takes the marks away. */
@@ -141,22 +128,6 @@ function sayingsOf(doc: DocumentNode, terms: readonly Term[]): Saying[] {
     return true;
   });
   return sayings;
-}
-
-/** The text of a paragraph as a search has it, changes accepted, and the position of each of its UTF-16 units. */
-function textOf(paragraph: DocumentNode, start: number): { text: string; places: number[] } {
-  let text = '';
-  const places: number[] = [];
-  paragraph.descendants((node, at) => {
-    const { name } = node.type;
-    if (name === 'paragraph' || node.marks.some(({ type }) => type.name === 'trackDelete')) return false;
-    if (!node.isLeaf) return true;
-    const own = node.text ?? (name === 'noBreakHyphen' ? '-' : NOTHING.test(name) ? '' : ' ');
-    for (let unit = 0; unit < own.length; unit++) places.push(start + at + unit);
-    text += own;
-    return false;
-  });
-  return { text, places };
 }
 
 function pathAt(doc: DocumentNode, at: number): number[] {

@@ -5,6 +5,7 @@ import { offeredFonts } from '../frame/fonts/web-fonts.ts';
 import { element } from '../frame/screen/dom.ts';
 import { correctTyping } from './autocorrect.ts';
 import './docx.css';
+import { FindKeys } from './finding/find-keys.ts';
 import { hideFoundWords, showFoundWords } from './found-words.ts';
 import { DocxJournal } from './journal.ts';
 import { openBandsByDoubleClick } from './layout/header-footer.ts';
@@ -89,7 +90,8 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     ? addFootnotesByKeys(superdoc, () => addFootnote(context, superdoc))
     : () => {};
 
-  const toolbar = buildDocxToolbar(context, superdoc, choices, await offeredFonts());
+  const find = new FindKeys(stage, superdoc);
+  const toolbar = buildDocxToolbar(context, superdoc, choices, await offeredFonts(), () => find.open('find'));
   // Recovered work has its base on the server already, from the opening in which it was typed. That base and the
   // states uploaded now come from different loads, which is safe: two exports of superdoc from two loads of the
   // same bytes are the same but for what was typed (measured, see the design of the lossless save).
@@ -108,6 +110,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       superdoc.setMode(mode);
       host.toggleAttribute('data-reading', !editable);
       toolbar.setEditable(editable);
+      find.setEditable(editable && (opened.permissions.edit || opened.permissions.review));
     },
     flush: () => journal.flush(),
     async unsent() {
@@ -127,6 +130,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     insertImage: (image) => superdoc.insertImage(image),
     offerUsers: (users) => superdoc.offerUsers(users),
     destroy() {
+      find.destroy();
       stopRetrying();
       stopFinding();
       stopWidening();

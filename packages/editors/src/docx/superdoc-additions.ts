@@ -1,18 +1,6 @@
 import type { ContextMenuItem, ContextMenuSection } from 'superdoc';
 import { icon } from '../frame/screen/icons.ts';
 
-/** Words for the buttons of superdoc's find panel, where it has signs. */
-export const FIND_TEXTS = {
-  replacePlaceholder: 'Replace with',
-  previousMatchLabel: 'Previous',
-  nextMatchLabel: 'Next',
-  closeLabel: 'Close',
-  replaceAllLabel: 'Replace all',
-  toggleReplaceLabel: 'Replace…',
-  matchCaseLabel: 'Match case',
-  ignoreDiacriticsLabel: 'Ignore accents',
-};
-
 /**
  * superdoc's menu on the right mouse button as people know one: cut, copy and paste come first, and what can be done with a table
  * is what our own menu offers, which `openTable` opens, in the place of what superdoc has of it.

@@ -5,7 +5,7 @@ import { nextFrame, onUncaught, unreadable } from './loading.ts';
 import { inOneStep } from './one-step.ts';
 import { type ModelNode, type ModelStories, shownStories } from './shown-stories.ts';
 import { type DocumentStyle, stylesIn } from './styles/document-styles.ts';
-import { arrangeMenu, commentEntry, FIND_TEXTS, pictureEntry } from './superdoc-additions.ts';
+import { arrangeMenu, commentEntry, pictureEntry } from './superdoc-additions.ts';
 import { findCapabilitiesOnce } from './superdoc-corrections/capabilities.ts';
 import { writeLastSectionAsShown } from './superdoc-corrections/last-section.ts';
 import { measureAnewWithFonts, waitForSigns } from './superdoc-corrections/web-fonts.ts';
@@ -111,7 +111,7 @@ export class SuperdocDocument {
       },
       modules: {
         comments: { readOnly: !options.mayComment, allowResolve: options.mayComment },
-        surfaces: { findReplace: FIND_TEXTS, passwordPrompt: false },
+        surfaces: { findReplace: false, passwordPrompt: false },
         contextMenu: {
           customItems: [
             ...(options.onOpenPicture ? [pictureEntry(options.onOpenPicture)] : []),

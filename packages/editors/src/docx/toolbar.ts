@@ -28,6 +28,7 @@ export function buildDocxToolbar(
   choices: Choices,
   /** Names of the fonts to choose from. */
   fonts: readonly string[],
+  openFind: () => void,
 ): DocxToolbar {
   const { toolbar } = context.frame;
   const ui = createSuperDocUI({ superdoc: document_.superdoc });
@@ -50,7 +51,7 @@ export function buildDocxToolbar(
     addViewing(tools);
     show(ui.toolbar.getSnapshot());
   };
-  const tools = { context, document_, ui, choices, fonts, rebuild: build };
+  const tools = { context, document_, ui, choices, fonts, openFind, rebuild: build };
   const shownAs: Record<string, (value: string) => string> = {
     'font-family': (stack) => fontShown(ui, fonts, stack),
   };

@@ -30,6 +30,8 @@ export interface Tools {
   choices: Choices;
   /** Names of the fonts to choose from. */
   fonts: readonly string[];
+  /** Opens what looks for something in the text. */
+  openFind: () => void;
   /** Builds the toolbar anew. */
   rebuild: () => void;
 }
@@ -247,25 +249,14 @@ function paragraphMenus({ context, document_, ui }: Tools): HTMLElement[] {
 }
 
 /** Adds what changes nothing. */
-export function addViewing({ context: { frame, opened, http }, document_, ui }: Tools): void {
+export function addViewing({ context: { frame, opened, http }, ui, openFind }: Tools): void {
   const { toolbar } = frame;
   const find = toolbar.button({
     id: 'find',
     label: 'Find and replace',
     icon: 'search',
     shortcut: shortcut('F'),
-    onPress: () => {
-      // superdoc opens its find panel on this key only, and only while it has the focus.
-      document_.focus();
-      const key = new KeyboardEvent('keydown', {
-        key: 'f',
-        code: 'KeyF',
-        ctrlKey: true,
-        bubbles: true,
-        cancelable: true,
-      });
-      document_.editor.view?.dom.dispatchEvent(key);
-    },
+    onPress: () => openFind(),
   });
   const zoom = toolbar.select({
     id: 'zoom',

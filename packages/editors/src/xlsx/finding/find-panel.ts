@@ -3,7 +3,7 @@ import { element } from '../../frame/screen/dom.ts';
 import { icon } from '../../frame/screen/icons.ts';
 import { Finding, type FindingContext } from './finding.ts';
 import { sayFound, sayReplacement } from './say-replacement.ts';
-import './finding.css';
+import '../../frame/screen/find-panel.css';
 
 export interface FindPanelContext extends FindingContext {
   /** Univer's element; the panel stands above it. */

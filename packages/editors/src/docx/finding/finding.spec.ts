@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../testing/accessibility.ts';
+import { main, PATIENCE, paragraph, setUpWordDesk } from '../../testing/word-desk.ts';
+
+describe('finding in a Word document', () => {
+  const { open, give, stored } = setUpWordDesk();
+
+  it('says how many, replaces one and all by the keyboard, keeps how they look, and takes all back at once', async () => {
+    const lowered = '<w:r><w:rPr><w:vertAlign w:val="subscript"/></w:rPr><w:t>2</w:t></w:r>';
+    const water = `<w:p><w:r><w:t xml:space="preserve">H</w:t></w:r>${lowered}<w:r><w:t xml:space="preserve">O in flasks</w:t></w:r></w:p>`;
+    const body = `${paragraph('Flask 1, flask 2')}${water}${paragraph('flask 3<w:tab/>flask 4'.replace('<w:tab/>', '</w:t><w:tab/><w:t>'))}`;
+    give(body);
+    const desk = await open('finding');
+    const { frame, page } = desk;
+    await desk.mayWrite();
+    const said = frame.getByRole('dialog', { name: 'Find and replace' }).getByRole('status');
+    const says = (text: string) => said.filter({ hasText: text }).waitFor({ timeout: PATIENCE });
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('flask');
+    await says('1 of 5');
+    expect(await problemsOf(frame, '.find-panel')).toEqual([]);
+    await frame.getByLabel('Whole words').check();
+    await says('1 of 4');
+    await frame.getByLabel('Match case').check();
+    await says('1 of 3');
+    await frame.getByLabel('Match case').uncheck();
+    await frame.getByLabel('Replace with').fill('vial');
+    await page.keyboard.press('Enter');
+    await says('1 of 3');
+    await page.keyboard.press('Control+Enter');
+    await says('Replaced 3 times.');
+    const replaced = body.replace('Flask 1', 'vial 1').replaceAll(/\bflask\b/g, 'vial');
+    await stored(desk, main, new RegExp(`<w:body>${replaced}`.replaceAll('<w:t>', '<w:t[^>]*>')));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+z');
+    await stored(
+      desk,
+      main,
+      new RegExp(`<w:body>${body.replace('Flask 1', 'vial 1')}`.replaceAll('<w:t>', '<w:t[^>]*>')),
+    );
+
+    await page.keyboard.press('Control+h');
+    await frame.getByLabel('Whole words').uncheck();
+    await frame.getByLabel('Find', { exact: true }).fill('h2o');
+    await says('1 of 1');
+    await frame.getByLabel('Replace with').fill('D2O');
+    await page.keyboard.press('Enter');
+    await says('Nothing found.');
+    await stored(desk, main, new RegExp(`>D</w:t></w:r>${lowered}<w:r><w:t[^>]*>O in flasks<`));
+    await frame.getByLabel('Find', { exact: true }).fill('3 flask');
+    await says('1 of 1');
+    await frame.getByRole('button', { name: 'Replace all' }).click();
+    await says('One stays: it is not only text, or locked.');
+  });
+});
