@@ -197,6 +197,7 @@ export const FLOORS: Record<string, Floors> = {
       'xlsx/number-formats',
       'xlsx/functions',
       'xlsx/naming',
+      'xlsx/copied-looks',
     ],
     ['xlsx/typing', 'xlsx/results', 'xlsx/drawings', 'xlsx/conditional'],
     ['docx/superdoc-corrections', 'xlsx/univer-corrections'],

@@ -25,6 +25,7 @@ import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
 import { openPanelAt } from '../frame/screen/panel-at.ts';
 import { fillMenu } from '../frame/screen/popover.ts';
+import type { LookPainter } from './copied-looks/look-painter.ts';
 import { cellEdges } from './drawings/cell-edges.ts';
 import { caretOf, openWith, typeAt, writeFormulas } from './functions/insert-function.ts';
 import { type Counted, sumsOf } from './functions/sums.ts';
@@ -58,11 +59,20 @@ export class LazyPanels {
   readonly #context: PageContext;
   readonly #editor: WorkbookEditor;
   readonly #names: LazyNames;
+  readonly #host: HTMLElement;
   #grid: [Injector, Workbook] | undefined;
+  #painter: LookPainter | null = null;
   #isEditable = false;
 
-  constructor(context: PageContext, editor: WorkbookEditor, names: readonly DefinedName[]) {
+  /** `host`: what the grid is drawn in. */
+  constructor(
+    context: PageContext,
+    editor: WorkbookEditor,
+    names: readonly DefinedName[],
+    host: HTMLElement,
+  ) {
     this.#context = context;
+    this.#host = host;
     this.#editor = editor;
     this.#names = new LazyNames(editor, names);
     editor.add((injector, workbook) => {
@@ -73,6 +83,7 @@ export class LazyPanels {
 
   setEditable(editable: boolean): void {
     this.#isEditable = editable;
+    if (!editable) this.#painter?.end();
   }
 
   /** Gives the selected cells a number format by its code. */
@@ -133,6 +144,33 @@ export class LazyPanels {
       },
       () => (caret ? caret.editor.focus() : this.#editor.focus()),
     );
+  }
+
+  /** Takes the look of the selected cells for those that are selected next, or lays it away. */
+  async copyLook(): Promise<void> {
+    const grid = this.#grid;
+    if (!grid) return;
+    this.#editor.finishTyping();
+    try {
+      const { LookPainter } = await import('./copied-looks/look-painter.ts');
+      if (!this.#isEditable) return;
+      const { frame } = this.#context;
+      this.#painter ??= this.#editor.add(() => {
+        const painter: LookPainter = new LookPainter(grid, {
+          host: this.#host,
+          selection: () => this.#selected,
+          isTyping: () => this.#editor.isTyping,
+          say: (text) =>
+            frame.setLine('message', text === null ? null : { tone: 'plain', text, closable: true }),
+          changed: () => frame.toolbar.update('copy-format', { pressed: painter.isAtHand }),
+        });
+        return painter;
+      });
+      this.#painter?.toggle();
+    } catch (error) {
+      this.#tell(`The look of cells could not be copied: ${messageOf(error)}`);
+    }
+    this.#editor.focus();
   }
 
   /** Opens the names of the workbook. */

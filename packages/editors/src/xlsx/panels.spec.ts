@@ -15,7 +15,7 @@ async function storesPart(sheet: SheetDesk, part: string, expected: (xml: string
   await vi.waitFor(() => expected(xml()), { timeout: PATIENCE, interval: 100 });
 }
 
-it('gives cells a number format that is chosen by the keyboard and seen before, and refuses one that nobody can read', async () => {
+it('gives cells a number format that is seen before, refuses one that nobody can read, and copies the look of cells', async () => {
   const sheet = await open('number-format');
   const { frame, keyboard } = sheet;
   await keyboard.type('-1234.5');
@@ -41,6 +41,28 @@ it('gives cells a number format that is chosen by the keyboard and seen before, 
     expect(styles).toContain('<numFmt numFmtId="164" formatCode="0.0 &quot;mg&quot;"/>');
     expect(styles.match(/<cellXfs.*<\/cellXfs>/s)?.[0]).toContain('numFmtId="164"');
   });
+  // Its look is copied by the pointer to one cell, by the keyboard to others, with what is undone in between.
+  const painter = frame.locator('[data-tool="copy-format"]');
+  const styled = (names: string[]) =>
+    storesPart(sheet, 'xl/worksheets/sheet1.xml', (xml) => {
+      const cells = [...xml.matchAll(/<c r="([A-Z]\d+)" s="[1-9]\d*"/g)].map(([, name]) => name);
+      expect(cells).toEqual(names);
+    });
+  await painter.click();
+  await frame.locator('[data-tool="copy-format"][aria-pressed="true"]').waitFor({ timeout: PATIENCE });
+  await sheet.click(2, 2);
+  await frame.locator('[data-tool="copy-format"][aria-pressed="false"]').waitFor({ timeout: PATIENCE });
+  await styled(['A1', 'C3']);
+  await keyboard.press('Control+z');
+  await styled(['A1']);
+  await sheet.goTo('A1');
+  await painter.click();
+  await frame.locator('[data-tool="copy-format"][aria-pressed="true"]').waitFor({ timeout: PATIENCE });
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Shift+ArrowRight');
+  await keyboard.press('Enter');
+  await styled(['A1', 'B1', 'C1']);
+  await keyboard.press('Control+z');
   await keyboard.press('Control+z');
   await storesPart(sheet, 'xl/worksheets/sheet1.xml', (xml) =>
     expect(xml).toMatch(/<c r="A1"(?: s="0")?><v>-1234.5<\/v><\/c>/),

@@ -135,6 +135,13 @@ function addEditing(
     0,
     button('undo', 'Undo', 'undo', UndoCommand.id, 'Z'),
     button('redo', 'Redo', 'redo', RedoCommand.id, 'Y'),
+    toolbar.button({
+      id: 'copy-format',
+      label: 'Copy formatting',
+      icon: 'painter',
+      toggle: true,
+      onPress: () => void panels.copyLook(),
+    }),
   );
   toolbar.addGroup(
     3,

@@ -24,6 +24,7 @@ export function makeSavable(
       ...styles.getStyleByCell(written),
     });
   if (written.t == null && isProgramNumber(written.v)) written.t = CellValueType.FORCE_STRING;
+  if (isLookAlone(written)) keepKind(written, current);
   if (!written.s) return;
   const wanted = styles.getStyleByCell(written);
   if (!wanted) return;
@@ -42,6 +43,17 @@ function holdTogether(written: ICellData, current: ICellData): void {
   }
   if (written.t != null) written.t = textType(plainText(current.p) ?? '');
   current.p = Tools.deepClone(current.p);
+}
+
+/** Whether only the look of a cell is written. */
+function isLookAlone({ v, f, si, p, t }: ICellData): boolean {
+  return t == null && [v, f, si, p].every((one) => one === undefined);
+}
+
+/** Univer 0.25.1 makes the number 7 of the text 007 whose look changes, and a text of a number that is to be shown as one. */
+function keepKind(written: ICellData, current: Nullable<ICellData>): void {
+  if (current?.t == null || current.p || current.f || current.si) return;
+  written.t = current.t === CellValueType.STRING ? textType(String(current.v)) : current.t;
 }
 
 function saveText(written: ICellData, style: IStyleData): void {

@@ -8,6 +8,22 @@ let editor: HeadlessEditor;
 afterEach(() => editor.dispose());
 
 describe('cells', () => {
+  it('a text that reads like a number stays a text, whatever it looks like', async () => {
+    const cells = { 0: { 0: { v: '007', t: 1, s: 'a' } } };
+    editor = await openHeadless(workbookWith(cells, { a: { n: { pattern: '@' } } }));
+    await editor.select(0, 0);
+    await editor.run('sheet.command.clear-selection-format');
+    await editor.run('sheet.command.set-style', { range: cellAt(0, 0), style: { type: 'bl', value: 1 } });
+    expect(editor.edits()).toEqual([
+      {
+        op: 'set-cells',
+        sheet: '1',
+        cells: [{ row: 0, column: 0, style: { bold: true, numberFormat: null } }],
+      },
+    ]);
+    expect(editor.reader('1').content(0, 0)).toEqual({ kind: 'text', value: '007' });
+  });
+
   it('a typed number, text and truth value each become their kind of content', async () => {
     editor = await openHeadless(workbookWith({}));
     await editor.set(0, 0, { v: 42, t: 2 });
