@@ -64,8 +64,18 @@ const DRAWING_OF_WHITEBOARDS = /^var PI_OVER_180 = .*?^var lib_default = Konva\$
 /** By which libraries within superdoc say more to who develops with them, in a browser that has no `process`. */
 const MODE = /process\$1\.env\.NODE_ENV/g;
 
-/** What is left out of each file of superdoc 1.46.3, by what stands in its place. */
-const LEFT_OUT: Record<string, [RegExp, string][]> = {
+/** The line that has what a correction of ours exports, before the first of a file. */
+const taking = (what: string, file: string): [RegExp, string] => [
+  /^/,
+  `import { ${what} } from ${JSON.stringify(join(root, 'docx/superdoc-corrections', file)).replaceAll('$', '$$$$')};\n`,
+];
+
+/** Where superdoc looks for every bookmark after every key: once for page references, once for a list nobody reads. */
+const EVERY_PAGE_REFERENCE =
+  /for \(const \[bookmarkName, pmPosition\] of bookmarks\) \{\s*(const location = [^;]+;)\s*if \(location\) anchors\.set\(bookmarkName, (\{[^}]+\})\);\s*\}\s*return anchors;/;
+
+/** What is left out of each file of superdoc 1.46.3, or done otherwise, by what stands in its place. */
+const CHANGED: Record<string, [RegExp, string][]> = {
   'blank-docx': [[EMPTY_DOCUMENT, '""']],
   'create-theme': [
     [DRAWING_OF_WHITEBOARDS, 'var lib_default = {};'],
@@ -75,20 +85,39 @@ const LEFT_OUT: Record<string, [RegExp, string][]> = {
     [EMPTY_DOCUMENT, '""'],
     [PICTURES_OF_LISTS, '""'],
     [MODE, '"production"'],
+    taking('WantedAnchors', 'wanted-anchors.ts'),
+    [
+      /(?<=const anchorMap = )computeAnchorMap\(bookmarks, layout, blocksForLayout\);/,
+      `new WantedAnchors(bookmarks, (position) => computeAnchorMap(new Map([['', position]]), layout, blocksForLayout).get(''));`,
+    ],
+    taking('holdsComments', 'marked-nodes.ts'),
+    [
+      /(?<=^function listCommentAnchors\(editor\) \{\n)/m,
+      '\tif (!holdsComments(editor.state.doc)) return [];\n',
+    ],
   ],
-  SuperConverter: [[MODE, '"production"']],
+  SuperConverter: [
+    [MODE, '"production"'],
+    taking('WantedAnchors', 'wanted-anchors.ts'),
+    [
+      EVERY_PAGE_REFERENCE,
+      'return new WantedAnchors(bookmarks, (pmPosition) => { $1 return location && $2; });',
+    ],
+    taking('trackedNodes', 'marked-nodes.ts'),
+    [/(?<=const allInlineNodes = )findInlineNodes(?=\(state\.doc\);)/, 'trackedNodes'],
+  ],
 };
 
-/** Leaves out what nobody sees of superdoc and what makes the first opening longer, file by file. */
+/** Leaves out what nobody sees of superdoc, and does in less time what is done after every key, file by file. */
 const lessOfSuperdoc: Plugin = {
   name: 'less-of-superdoc',
   transform(code, id) {
     const file = /\/superdoc\/dist\/chunks\/([\w-]+)-[\w-]{8}\.es\.js$/.exec(id)?.[1];
-    const parts = file === undefined ? undefined : LEFT_OUT[file];
+    const parts = file === undefined ? undefined : CHANGED[file];
     if (parts === undefined) return null;
     const shorter = parts.reduce((text, [part, instead]) => {
       if (text.search(part) === -1) throw new Error(`${id} is not what it was: it has no ${part.source}.`);
-      return text.replace(part, () => instead);
+      return text.replace(part, instead);
     }, code);
     return { code: shorter, map: null };
   },
