@@ -6,6 +6,7 @@ import { shortcut } from '../frame/screen/frame.ts';
 import type { IconName } from '../frame/screen/icons.ts';
 import { fillMenu } from '../frame/screen/popover.ts';
 import { characterPanel } from './character-panel.ts';
+import { equationPanel } from './equations/panel.ts';
 import type { Height } from './heights.ts';
 import { headerFooterPanel } from './layout/header-footer.ts';
 import { pageSetupPanel } from './layout/page-setup.ts';
@@ -137,6 +138,7 @@ export function addEditing(tools: Tools): void {
       picturePanel(toolbar, document_, focus),
       pageSetupPanel(toolbar, document_, focus),
       headerFooterPanel(context, document_),
+      equationPanel(context, document_),
       captionPanel(context, document_),
       toolbar.button({
         id: 'footnote',
