@@ -28,6 +28,29 @@ const output = join(import.meta.dirname, 'dist');
 
 const built = Object.entries(EDITORS);
 
+/** What `main.ts` begins once it knows the language is named in the page, so that a browser fetches it meanwhile. */
+const fetchesWhatOpens: Plugin = {
+  name: 'fetches-what-opens',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {}, filename }) {
+      const opens = join(dirname(filename), 'open.ts');
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const open = chunks.find((chunk) => chunk.facadeModuleId === opens);
+      if (open === undefined) return [];
+      const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const });
+      const all = [open, ...chunks.filter((chunk) => open.imports.includes(chunk.fileName))];
+      const styles = all.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+      return [
+        ...[open.fileName, ...open.imports].map((file) =>
+          link({ rel: 'modulepreload', crossorigin: '', href: `../${file}` }),
+        ),
+        ...styles.map((file) => link({ rel: 'stylesheet', crossorigin: '', href: `../${file}` })),
+      ];
+    },
+  },
+};
+
 /** The Docs API asks for `{editor}/main/index.html`: the page moves there before Vite works out its addresses. */
 const pagesWhereTheDocsApiAsks: Plugin = {
   name: 'pages-where-the-docs-api-asks',
@@ -144,5 +167,5 @@ export default defineConfig({
       input: Object.fromEntries(built.map(([editor, folder]) => [editor, join(root, folder, 'index.html')])),
     },
   },
-  plugins: [lessOfSuperdoc, pagesWhereTheDocsApiAsks, filesOfPdfJs],
+  plugins: [lessOfSuperdoc, fetchesWhatOpens, pagesWhereTheDocsApiAsks, filesOfPdfJs],
 });

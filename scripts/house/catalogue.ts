@@ -47,7 +47,7 @@ const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text) && !/^https?:
 
 type Token = string | [string, string?, Record<string, unknown>?];
 
-/** The names of what is put into a compiled message, each once, in the order of the alphabet. */
+/** The names of what is put into a compiled message, each once, in the order of the alphabet; `one` is of English grammar and not said. */
 export function placeholdersOf(compiled: unknown): string[] {
   const found = new Set<string>();
   const visit = (tokens: unknown): void => {
@@ -60,5 +60,7 @@ export function placeholdersOf(compiled: unknown): string[] {
     }
   };
   visit(compiled);
+  // The singular of what is counted, which English makes of the plural.
+  found.delete('one');
   return [...found].sort();
 }

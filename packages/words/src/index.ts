@@ -4,7 +4,6 @@ export {
   formatNumber,
   language,
   locale,
-  refusalIn,
   speak,
   t,
   type Values,

@@ -1,10 +1,11 @@
 /** Languages there are words for, each with the name that those who speak it give it. */
-export const LANGUAGES = [{ code: 'en', name: 'English' }] as const satisfies readonly {
-  code: string;
-  name: string;
-}[];
+export const LANGUAGES = [
+  { code: 'en', name: 'English' },
+  { code: 'de', name: 'Deutsch' },
+  { code: 'fr', name: 'Français' },
+] as const;
 
-export type Language = 'en' | 'de' | 'fr';
+export type Language = (typeof LANGUAGES)[number]['code'];
 
 /** How times and numbers are written where the browser says nothing of a country. English ones are the specification's (section 9). */
 const LOCALES: Record<Language, string> = { en: 'en-US', de: 'de-DE', fr: 'fr-FR' };

@@ -37,5 +37,9 @@ test('a text that a person wrote stays as it is, whatever it looks like', () => 
 
 test('the language is the first that is wanted and offered, and else English as the specification writes it', () => {
   expect(languageOf(['xx', 'en-GB'])).toEqual({ language: 'en', locale: 'en-US' });
+  expect(languageOf(['it-IT', 'de-CH', 'fr'])).toEqual({ language: 'de', locale: 'de-CH' });
+  // Chosen here is German, of which the browser does not say where; its own languages do.
+  expect(languageOf(['de', 'fr-CH', 'de-AT'])).toEqual({ language: 'de', locale: 'de-AT' });
+  expect(languageOf(['fr', 'en-US'])).toEqual({ language: 'fr', locale: 'fr-FR' });
   expect(languageOf([])).toEqual({ language: 'en', locale: 'en-US' });
 });

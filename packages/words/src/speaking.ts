@@ -69,10 +69,6 @@ const asItIs = ([name, value]: [string, Values[string]]): [string, Values[string
   typeof value === 'string' ? value.replaceAll('\\', '\\x5c') : value,
 ];
 
-/** What the server refused, in the language of the person: its sentence where that is known, else as the server said it. */
-export const refusalIn = (sentence: string): string =>
-  spoken.i18n.messages[sentence] === undefined ? sentence : t(sentence);
-
 /** A number as the reader writes it: `1,234.5`, `1.234,5`. */
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   value.toLocaleString(spoken.locale, options);

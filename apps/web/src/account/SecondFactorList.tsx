@@ -33,7 +33,7 @@ function Rows({ own, onStep }: { own: OwnFactors; onStep: (step: Step) => void }
   return (
     <ul aria-label={t('Second factors')} className="health-list">
       <Row
-        name="Authenticator app"
+        name={t('Authenticator app')}
         words={own.appSince === null ? FACTOR_WORDS.app : t('Set up {date}', { date: date(own.appSince) })}
         isOn={own.appSince !== null}
       >
@@ -78,7 +78,7 @@ function Rows({ own, onStep }: { own: OwnFactors; onStep: (step: Step) => void }
       </Row>
       {hasOne && (
         <Row
-          name="Recovery codes"
+          name={t('Recovery codes')}
           words={t(
             '{recoveryCodesLeft} of {recoveryCodes} are left, for when you have nothing else at hand',
             { recoveryCodesLeft: own.recoveryCodesLeft, recoveryCodes: RECOVERY_CODES },

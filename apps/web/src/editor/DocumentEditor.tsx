@@ -1,5 +1,5 @@
 import type { EditorOpening } from '@benchbook/contract';
-import { t } from '@benchbook/words';
+import { locale, t } from '@benchbook/words';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { failureMessages, showDanger } from '../ui/alerts.ts';
 import { type DocEditor, EditorLoadingError, loadDocsApi } from './docs-api.ts';
@@ -88,6 +88,17 @@ interface Shown {
 const SIZE = { width: '100%', height: '100%' };
 
 /**
+ * A copy of the config, in the language of this page where the document server is our own: it reads that from the config itself, an
+ * ONLYOFFICE Docs from what was signed.
+ */
+function spokenHere({ config, builtIn }: EditorOpening): Record<string, unknown> {
+  const copy: Record<string, unknown> = structuredClone(config);
+  const { editorConfig } = copy;
+  if (builtIn && typeof editorConfig === 'object') copy.editorConfig = { ...editorConfig, lang: locale() };
+  return copy;
+}
+
+/**
  * The editor of the document server in its frame. Removing it destroys the editor, upon which the document server
  * makes its closing save.
  */
@@ -117,8 +128,8 @@ export function DocumentEditor({
   );
   const present = useEffectEvent(() => opening);
   // A copy: the script of an ONLYOFFICE Docs writes into its config.
-  const configOf = useEffectEvent(({ config }: EditorOpening) => ({
-    ...structuredClone(config),
+  const configOf = useEffectEvent((of: EditorOpening) => ({
+    ...spokenHere(of),
     ...SIZE,
     ...(asPages && { type: 'embedded' }),
   }));

@@ -151,7 +151,7 @@ const READERS: Record<string, Reader> = {
     }
     const added = narrowing.tags?.slice(before.length) ?? [];
     if (added.length > 0)
-      understood.push(t('tagged {added}', { added: added.map((tag) => `“${tag}”`).join(' and ') }));
+      understood.push(t('tagged {added}', { added: added.map((tag) => `“${tag}”`).join(t(' and ')) }));
   },
   project: (value, { narrowing, understood }) => {
     narrowing.project = value;

@@ -54,7 +54,7 @@ const workbookItem = (kind: string, { id, title, projectId, projectTitle }: Foun
 const projectItem = (kind: string, { id, title, active }: Found['projects'][number]): Item => ({
   id: `${kind} ${id}`,
   label: title,
-  ...(active ? kind === 'star of project' && { detail: 'project' } : { detail: 'inactive' }),
+  ...(active ? kind === 'star of project' && { detail: t('project') } : { detail: t('inactive') }),
   Icon: kind === 'project' ? IconFolders : IconStar,
   action: { to: `/projects/${id}/experiments` },
 });

@@ -51,17 +51,17 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <Text style={{ overflowWrap: 'anywhere' }}>{entry.message}</Text>
       <Table variant="vertical" layout="fixed" verticalSpacing={4}>
         <Table.Tbody>
-          <Line name="Who">{entry.userName}</Line>
-          <Line name="When">
+          <Line name={t('Who')}>{entry.userName}</Line>
+          <Line name={t('When')}>
             {date(entry.createdAt)} ({time(entry.createdAt)})
           </Line>
-          <Line name="Address">{entry.address}</Line>
-          {entry.reason !== null && <Line name="Reason">{entry.reason}</Line>}
-          <Line name="Changed in">
+          <Line name={t('Address')}>{entry.address}</Line>
+          {entry.reason !== null && <Line name={t('Reason')}>{entry.reason}</Line>}
+          <Line name={t('Changed in')}>
             {entry.table} {entry.row}
           </Line>
-          <Line name="Request">{entry.requestId}</Line>
-          <Line name="Seal">{entry.hash === '' ? t('not yet') : entry.hash}</Line>
+          <Line name={t('Request')}>{entry.requestId}</Line>
+          <Line name={t('Seal')}>{entry.hash === '' ? t('not yet') : entry.hash}</Line>
         </Table.Tbody>
       </Table>
       <Values old={entry.old ?? {}} new={entry.new ?? {}} />

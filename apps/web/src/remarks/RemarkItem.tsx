@@ -97,7 +97,11 @@ export function RemarkItem({ place, remark, isShown, onShowMark }: Props) {
                 type="button"
                 size="xs"
                 underline="always"
-                aria-label={t('Show the {kind} on page {page}', { kind: onPage.kind, page: onPage.page })}
+                aria-label={
+                  onPage.kind === 'highlight'
+                    ? t('Show the highlight on page {page}', { page: onPage.page })
+                    : t('Show the note on page {page}', { page: onPage.page })
+                }
                 onClick={() => onShowMark(id)}
               >
                 {t('page {page}', { page: onPage.page })}

@@ -13,6 +13,6 @@ export function RoleWorkbookTypes({ role }: { role: Role }) {
 }
 
 function rightsOn({ typeName, create, edit }: Role['experimentTypes'][number]): string {
-  const rights = [create && 'create', edit && 'edit'].filter(Boolean).join(' and ');
+  const rights = [create && t('create'), edit && t('edit')].filter(Boolean).join(t(' and '));
   return `${typeName} (${rights || t('neither create nor edit')})`;
 }

@@ -1,4 +1,4 @@
-import { LANGUAGES, t } from '@benchbook/words';
+import { t } from '@benchbook/words';
 import { Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiTokenList } from '../account/ApiTokenList.tsx';
@@ -53,14 +53,14 @@ export function AccountScreen() {
         </Text>
         <SecondFactorList />
       </section>
-      {LANGUAGES.length > 1 && (
-        <section aria-labelledby="language">
-          <Title order={2} fz="md" mb="xs" id="language">
-            {t('Language')}
-          </Title>
+      <section aria-labelledby="language">
+        <Title order={2} fz="md" mb="xs" id="language">
+          {t('Language')}
+        </Title>
+        <div className="surface" style={{ padding: 16 }}>
           <LanguageField />
-        </section>
-      )}
+        </div>
+      </section>
       <section aria-labelledby="mail">
         <Title order={2} fz="md" mb="xs" id="mail">
           {t('What you are mailed')}

@@ -34,12 +34,12 @@ export const ENDING_WORDS: Record<EndingKind, EndingWords> = {
   decline: {
     submit: t('Decline'),
     titleOf: (title) => t('Decline to sign {title}', { title }),
-    proved: { verb: 'decline', record: t('the record that you declined') },
+    proved: { verb: t('decline'), record: t('the record that you declined') },
   },
   withdraw: {
     submit: t('Withdraw'),
     titleOf: (title) => t('Withdraw {title} from signing', { title }),
-    proved: { verb: 'withdraw', record: t('the record that you withdrew it') },
+    proved: { verb: t('withdraw'), record: t('the record that you withdrew it') },
   },
 };
 

@@ -29,13 +29,13 @@ export function MissingReasons({ experiment: { projectId, id }, missing, onGiven
             from === to
               ? t('Version {from}, saved by {authors}, {moment}', {
                   from,
-                  authors: authors.join(' and '),
+                  authors: authors.join(t(' and ')),
                   moment: moment(savedAt),
                 })
               : t('Versions {from} to {to}, saved by {authors}, {moment}', {
                   from,
                   to,
-                  authors: authors.join(' and '),
+                  authors: authors.join(t(' and ')),
                   moment: moment(savedAt),
                 })
           }

@@ -25,7 +25,7 @@ interface Props {
   act?: ProvedAct;
 }
 
-const SIGNING: ProvedAct = { verb: 'sign', record: t('your signature') };
+const SIGNING: ProvedAct = { verb: t('sign'), record: t('your signature') };
 
 /** What is asked of those who do not sign by a passkey, in a word. */
 const OTHER_WAY: Record<SigningTerms['asks'], string> = {

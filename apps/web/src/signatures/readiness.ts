@@ -35,7 +35,7 @@ export function readiness({ shown, failed, versions }: SignedDocument, userId: n
     ({ number, authorIds }) => number > shown && !(authorIds.length === 1 && authorIds[0] === userId),
   );
   if (unseen === undefined) return { ready: true, version: shown };
-  const by = unseen.authors.join(' and ') || 'somebody';
+  const by = unseen.authors.join(t(' and ')) || t('somebody');
   return {
     ready: false,
     why: t('Version {number} was saved by {by} meanwhile. Look at it before you sign: it is being opened…', {

@@ -5,7 +5,6 @@ import { chooseLanguage } from './language.ts';
 
 /** The choice of a language for whoever is not signed in: each by the name that its readers know. */
 export function LanguageMenu() {
-  if (LANGUAGES.length === 1) return null;
   return (
     <Menu position="bottom-end" width={160}>
       <Menu.Target>

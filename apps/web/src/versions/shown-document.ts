@@ -6,6 +6,7 @@ import type {
   Experiment,
   Template,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 
 /** The document a screen is about, of a workbook or of a template. */
 export interface ShownDocument {
@@ -42,5 +43,5 @@ export const documentOfTemplate = (template: Template): ShownDocument => ({
 });
 
 /** What people call it, in a sentence. */
-export const kindOf = (place: DocumentPlace): 'workbook' | 'template' =>
-  'templateId' in place ? 'template' : 'workbook';
+export const kindOf = (place: DocumentPlace): string =>
+  'templateId' in place ? t('template') : t('workbook');

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { Choices } from '../frame/choices.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
 import { element } from '../frame/screen/dom.ts';
@@ -23,7 +24,7 @@ export function characterPanel(
 ): HTMLElement {
   return toolbar.panel({
     id: 'characters',
-    label: 'Special characters',
+    label: t('Special characters'),
     icon: 'omega',
     fill: (panel, close) => {
       panel.append(
@@ -47,11 +48,14 @@ function picker(choices: Choices, choose: (character: string) => void): HTMLElem
     const recent = recentOf(choices);
     const groups =
       typed === ''
-        ? [...(recent.length > 0 ? [{ title: 'Chosen last', characters: recent }] : []), ...CHARACTER_GROUPS]
-        : [{ title: 'Found', characters: findCharacters(typed) }];
+        ? [
+            ...(recent.length > 0 ? [{ title: t('Chosen last'), characters: recent }] : []),
+            ...CHARACTER_GROUPS,
+          ]
+        : [{ title: t('Found'), characters: findCharacters(typed) }];
     list.replaceChildren(...groups.map((group) => section(group, said, choose)));
     said.textContent =
-      typed !== '' && groups[0]?.characters.length === 0 ? 'No character has that name.' : '';
+      typed !== '' && groups[0]?.characters.length === 0 ? t('No character has that name.') : '';
     setTabStop(list, buttonsIn(list)[0]);
   };
   input.addEventListener('input', show);
@@ -71,7 +75,7 @@ function picker(choices: Choices, choose: (character: string) => void): HTMLElem
     (next ?? input).focus();
   });
   show();
-  return element('div', { class: 'characters' }, element('label', {}, 'Find by name', input), list, said);
+  return element('div', { class: 'characters' }, element('label', {}, t('Find by name'), input), list, said);
 }
 
 function section(
@@ -104,7 +108,7 @@ function whileTyping(choices: Choices): HTMLElement {
     'label',
     { class: 'check' },
     box,
-    'Make symbols, lists and links while typing: -> becomes →, - begins a list',
+    t('Make symbols, lists and links while typing: -> becomes →, - begins a list'),
   );
 }
 

@@ -1,4 +1,5 @@
 import { marksIn, type Term } from '@benchbook/documents/asked';
+import { t } from '@benchbook/words';
 import type { Found, FoundLine } from '../frame/editor-contract.ts';
 import { searchStorageOf } from './finding/marking.ts';
 import { textOf } from './finding/paragraph-text.ts';
@@ -20,7 +21,13 @@ interface Saying {
   marks: Range[];
 }
 
-const BESIDE = new Set(['footnote', 'endnote', 'comment', 'diagram', 'chart']);
+const BESIDE = new Map([
+  ['footnote', t('footnote')],
+  ['endnote', t('endnote')],
+  ['comment', t('comment')],
+  ['diagram', t('diagram')],
+  ['chart', t('chart')],
+]);
 
 /** Longer texts are read out to their end by nobody. */
 const READ_OUT = 200;
@@ -47,7 +54,7 @@ export async function showFoundWords(
   );
   const first = nearest?.marks[0];
   if (!nearest || !first) {
-    return { text: 'The document does not say any more what was found in it.', isMissing: true };
+    return { text: t('The document does not say any more what was found in it.'), isMissing: true };
   }
   const search = searchStorageOf(editor);
   if (search) {
@@ -66,8 +73,8 @@ export async function showFoundWords(
   const isElsewhere = found.hasChanged && String(nearest.path) !== String(path);
   return {
     text: isElsewhere
-      ? 'The document has changed since: this is the nearest place that says it.'
-      : 'What was found is marked.',
+      ? t('The document has changed since: this is the nearest place that says it.')
+      : t('What was found is marked.'),
     hint: nearest.text.slice(0, READ_OUT),
   };
 }
@@ -81,19 +88,27 @@ export function hideFoundWords({ editor }: SuperdocDocument): void {
 async function showBeside(superdoc: SuperdocDocument, story: string): Promise<FoundLine> {
   const [kind = '', id = ''] = story.split(' ');
   if (kind === 'header' || kind === 'footer') {
-    const edge = kind === 'header' ? 'top' : 'bottom';
-    return { text: `It stands in a ${kind}, at the ${edge} of pages.` };
+    return {
+      text:
+        kind === 'header'
+          ? t('It stands in a header, at the top of pages.')
+          : t('It stands in a footer, at the bottom of pages.'),
+    };
   }
   // The address may say anything.
-  if (!BESIDE.has(kind)) {
-    return { text: 'The place where it was found is not in the document any more.', isMissing: true };
+  const name = BESIDE.get(kind);
+  if (name === undefined) {
+    return { text: t('The place where it was found is not in the document any more.'), isMissing: true };
   }
   const place = placeOfReference(superdoc.editor.state.doc, kind, id);
   if (place === undefined) {
-    return { text: `It stands in a ${kind}, which cannot be shown at its place.`, isMissing: true };
+    return {
+      text: t('It stands in a {kind}, which cannot be shown at its place.', { kind: name }),
+      isMissing: true,
+    };
   }
   await goTo(superdoc, place);
-  return { text: `It stands in the ${kind} of this place.` };
+  return { text: t('It stands in the {kind} of this place.', { kind: name }) };
 }
 
 async function goTo({ editor }: SuperdocDocument, place: number): Promise<void> {

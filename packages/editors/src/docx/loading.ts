@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 /** superdoc reads parts of a file where nobody catches what it throws; then it never gets ready. */
 export function onUncaught(listener: (error: unknown) => void): () => void {
   const onError = ({ error }: ErrorEvent) => {
@@ -18,8 +19,10 @@ export function onUncaught(listener: (error: unknown) => void): () => void {
  * refused by the server before: what fails here is sound.
  */
 export function unreadable(cause: unknown): Error {
-  const what = 'The editor cannot show this document, although the file can be read.';
-  return new Error(`${what} It is unchanged: download it and open it in Word or LibreOffice.`, { cause });
+  const what = t('The editor cannot show this document, although the file can be read.');
+  return new Error(t('{what} It is unchanged: download it and open it in Word or LibreOffice.', { what }), {
+    cause,
+  });
 }
 
 /** A background tab paints nothing, so a timer stands in for the frame. */

@@ -1,15 +1,4 @@
-import { declareWebFonts } from '../frame/fonts/web-fonts.ts';
-import { startPage } from '../frame/page.ts';
-import { mountPages, showsPages } from '../pdf/as-pages.ts';
+import { speakWanted } from '../frame/language.ts';
 
-void startPage(async (context) => {
-  if (showsPages(context)) return mountPages(context);
-  context.showBusy('Loading the document…');
-  // The editor is megabytes: it comes while the server prepares the document.
-  const [{ mountDocx }, docx] = await Promise.all([
-    import('./mount.ts'),
-    context.http.document(context.opened.recovered),
-    declareWebFonts(),
-  ]);
-  return mountDocx(context, docx);
-});
+// What says something is loaded once the language is known: constants hold words.
+void speakWanted().then(() => import('./open.ts'));

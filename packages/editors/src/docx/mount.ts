@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { Choices } from '../frame/choices.ts';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
@@ -96,7 +97,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   // states uploaded now come from different loads, which is safe: two exports of superdoc from two loads of the
   // same bytes are the same but for what was typed (measured, see the design of the lossless save).
   if (wantsToEdit && !opened.recovered) {
-    context.showBusy('Checking the document…');
+    context.showBusy(t('Checking the document…'));
     const reason = await agreeOnBase(context, superdoc);
     if (reason) context.makeReadOnly(reason);
   }
@@ -162,9 +163,11 @@ async function agreeOnBase({ http }: PageContext, superdoc: SuperdocDocument): P
   } catch (error) {
     // Without an accepted base an edit could not be merged into the file: reading is all that is safe.
     if (error instanceof ExportError) {
-      return 'This document holds something that the editor cannot write back. It is shown for reading only.';
+      return t(
+        'This document holds something that the editor cannot write back. It is shown for reading only.',
+      );
     }
-    return `The document cannot be edited here: ${messageOf(error)}`;
+    return t('The document cannot be edited here: {problem}', { problem: messageOf(error) });
   }
 }
 

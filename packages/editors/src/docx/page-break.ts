@@ -1,8 +1,10 @@
+import { t } from '@benchbook/words';
 import type { SuperdocDocument } from './superdoc-document.ts';
 
 /** Why there is no page break among suggestions. */
-export const NO_SUGGESTION =
-  'A page break cannot be a suggestion here. Whoever may edit this document adds it while changes are not tracked.';
+export const NO_SUGGESTION = t(
+  'A page break cannot be a suggestion here. Whoever may edit this document adds it while changes are not tracked.',
+);
 
 /** Whether a page break is written as one; superdoc 1.46.3 tracks none, it would change the document with nobody told. */
 export const mayBreakPages = ({ superdoc }: SuperdocDocument): boolean =>

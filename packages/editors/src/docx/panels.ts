@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { SuperDocUI } from 'superdoc/ui';
 import type { PageContext } from '../frame/editor-contract.ts';
 import { element } from '../frame/screen/dom.ts';
@@ -10,7 +11,7 @@ type Toolbar = PageContext['frame']['toolbar'];
 export function linkPanel(toolbar: Toolbar, ui: SuperDocUI, focus: () => void): HTMLElement {
   return toolbar.panel({
     id: 'link',
-    label: 'Link',
+    label: t('Link'),
     icon: 'link',
     fill: (panel, close) => {
       const current = ui.toolbar.getSnapshot().commands.link?.value;
@@ -20,15 +21,15 @@ export function linkPanel(toolbar: Toolbar, ui: SuperDocUI, focus: () => void): 
         ui.toolbar.execute('link', { href: value });
       };
       fillForm(panel, close, {
-        fields: [{ name: 'href', label: 'Address', value: href, placeholder: 'https://' }],
+        fields: [{ name: 'href', label: t('Address'), value: href, placeholder: 'https://' }],
         submit: {
-          label: href ? 'Change' : 'Insert',
+          label: href ? t('Change') : t('Insert'),
           run: (values) => {
             const address = completeAddress(values.href ?? '');
             if (address) set(address);
           },
         },
-        ...(href ? { remove: { label: 'Remove', run: () => set(null) } } : {}),
+        ...(href ? { remove: { label: t('Remove'), run: () => set(null) } } : {}),
       });
     },
   });
@@ -38,7 +39,7 @@ export function linkPanel(toolbar: Toolbar, ui: SuperDocUI, focus: () => void): 
 export function commentPanel({ frame }: PageContext, ui: SuperDocUI, focus: () => void): HTMLElement {
   return frame.toolbar.panel({
     id: 'comment',
-    label: 'Comment',
+    label: t('Comment'),
     icon: 'comment',
     fill: (panel, close) => {
       const capture = ui.selection.capture();
@@ -47,15 +48,15 @@ export function commentPanel({ frame }: PageContext, ui: SuperDocUI, focus: () =
         panel.append(
           Object.assign(document.createElement('p'), {
             className: 'hint',
-            textContent: 'Select the text to comment on first.',
+            textContent: t('Select the text to comment on first.'),
           }),
         );
         return;
       }
       fillForm(panel, close, {
-        fields: [{ name: 'text', label: 'Comment', value: '' }],
+        fields: [{ name: 'text', label: t('Comment'), value: '' }],
         submit: {
-          label: 'Add',
+          label: t('Add'),
           run: ({ text = '' }) => {
             if (text.trim()) ui.comments.createFromCapture({ ...capture, target }, { text: text.trim() });
             focus();
@@ -76,7 +77,7 @@ export function trackingButton(
   const isOn = document_.tracksChanges;
   const button = toolbar.button({
     id: 'track-changes',
-    label: isOn ? 'Changes to this document are tracked' : 'Track all changes to this document',
+    label: isOn ? t('Changes to this document are tracked') : t('Track all changes to this document'),
     icon: 'track',
     toggle: true,
     onPress: () => {
@@ -86,7 +87,7 @@ export function trackingButton(
       document_.focus();
     },
   });
-  if (isOn) button.append(element('span', { class: 'tool-word' }, 'Tracked'));
+  if (isOn) button.append(element('span', { class: 'tool-word' }, t('Tracked')));
   toolbar.update('track-changes', { pressed: isOn, disabled: !mayTrack });
   return button;
 }
@@ -117,7 +118,7 @@ export function reviewEntries(
   });
   return [
     {
-      label: isSuggesting ? 'Stop suggesting: edit directly' : 'Suggest: track my changes',
+      label: isSuggesting ? t('Stop suggesting: edit directly') : t('Suggest: track my changes'),
       // What the document asks of everybody, nobody gets round for themselves.
       disabled: document_.tracksChanges,
       run: () => {
@@ -127,23 +128,24 @@ export function reviewEntries(
       },
     },
     null,
-    decision('Accept the selected change', 'track-changes-accept-selection'),
-    decision('Reject the selected change', 'track-changes-reject-selection'),
+    decision(t('Accept the selected change'), 'track-changes-accept-selection'),
+    decision(t('Reject the selected change'), 'track-changes-reject-selection'),
     null,
-    all('Accept all changes', () => ui.trackChanges.acceptAll()),
-    all('Reject all changes', () => ui.trackChanges.rejectAll()),
+    all(t('Accept all changes'), () => ui.trackChanges.acceptAll()),
+    all(t('Reject all changes'), () => ui.trackChanges.rejectAll()),
   ];
 }
 
 /** What to say behind a decision about everything; null where that was all there is. */
 function describeLeft({ all, undecided }: { all: number; undecided: number }): string | null {
   if (all === 0) return null;
-  const left = all === 1 ? '1 suggested change is left.' : `${all} suggested changes are left.`;
-  const why =
-    'The editor decides about text and its format, and not about tabs, breaks, pictures, footnote marks, equations, ends of paragraphs and formats of tables and sections.';
+  const left = all === 1 ? t('1 suggested change is left.') : t('{all} suggested changes are left.', { all });
+  const why = t(
+    'The editor decides about text and its format, and not about tabs, breaks, pictures, footnote marks, equations, ends of paragraphs and formats of tables and sections.',
+  );
   return undecided === 0
-    ? `${left} Decide about them one by one, or in Word.`
-    : `${left} ${why} Decide about them in Word.`;
+    ? t('{left} Decide about them one by one, or in Word.', { left })
+    : t('{left} {why} Decide about them in Word.', { left, why });
 }
 
 /** An address somebody typed, made complete; null for one that must not be in a document (a script, say). */

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { ContextMenuItem, ContextMenuSection } from 'superdoc';
 import { icon } from '../frame/screen/icons.ts';
 
@@ -22,7 +23,7 @@ export function arrangeMenu(sections: ContextMenuSection[], openTable?: () => vo
 
 /** With the picture of superdoc's own entry. The menu takes the keyboard back when it closes. */
 function tableEntry({ id, icon, showWhen }: ContextMenuItem, open: () => void): ContextMenuItem {
-  const own = { id, label: 'Table…', action: () => void setTimeout(open) };
+  const own = { id, label: t('Table…'), action: () => void setTimeout(open) };
   return { ...own, ...(icon && { icon }), ...(showWhen && { showWhen }) };
 }
 
@@ -30,7 +31,7 @@ function tableEntry({ id, icon, showWhen }: ContextMenuItem, open: () => void): 
 export function pictureEntry(open: (position: number) => void): ContextMenuSection {
   const picture: ContextMenuItem = {
     id: 'picture',
-    label: 'Picture…',
+    label: t('Picture…'),
     icon: icon('image').outerHTML,
     action: (_, { selectionStart }) => void setTimeout(() => open(selectionStart)),
     showWhen: ({ editor }) => isPicture(editor?.state.selection),
@@ -48,7 +49,7 @@ const isPicture = (selection: object | undefined): boolean =>
 export function commentEntry(ask: () => void): ContextMenuSection {
   const comment: ContextMenuItem = {
     id: 'comment',
-    label: 'Comment',
+    label: t('Comment'),
     icon: icon('comment').outerHTML,
     action: ({ commands }, { selectionStart, selectionEnd }) => {
       setTimeout(() => {

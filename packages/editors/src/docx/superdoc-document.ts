@@ -1,4 +1,5 @@
 import type { ShownStory } from '@benchbook/documents/shown';
+import { t } from '@benchbook/words';
 import { type Config, type DocumentMode, type Editor, SuperDoc } from 'superdoc';
 import 'superdoc/style.css';
 import { nextFrame, onUncaught, unreadable } from './loading.ts';
@@ -34,7 +35,7 @@ let loads = 0;
 /** superdoc could not write the document; `cause` is what it threw, which says nothing to a person. */
 export class ExportError extends Error {
   constructor(cause: unknown) {
-    super('the editor could not write the document.', { cause });
+    super(t('the editor could not write the document.'), { cause });
   }
 }
 
@@ -145,7 +146,11 @@ export class SuperdocDocument {
     const timer = setTimeout(() => {
       const minutes = LOAD_TIMEOUT_MS / 60_000;
       reject(
-        new Error(`The document is too large to open here: after ${minutes} minutes it was still loading.`),
+        new Error(
+          t('The document is too large to open here: after {minutes} minutes it was still loading.', {
+            minutes,
+          }),
+        ),
       );
     }, LOAD_TIMEOUT_MS);
     const stopListening = onUncaught((error) => {

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { SuperDocUI } from 'superdoc/ui';
 import type { PageContext } from '../frame/editor-contract.ts';
 import type { IconName } from '../frame/screen/icons.ts';
@@ -37,7 +38,7 @@ export function textControls(
   const styles = document_.styles;
   const style = toolbar.select({
     id: STYLE,
-    label: 'Style',
+    label: t('Style'),
     width: 108,
     options: styles.map((each) => ({ value: choiceOf(each), label: each.name, group: GROUPS[each.kind] })),
     onChange: (value) => {
@@ -50,14 +51,14 @@ export function textControls(
   });
   const font = toolbar.select({
     id: 'font-family',
-    label: 'Font',
+    label: t('Font'),
     width: 112,
     options: fontsOf(ui, offered),
     onChange: (family) => ui.toolbar.execute('font-family', family),
   });
   const size = toolbar.select({
     id: 'font-size',
-    label: 'Font size',
+    label: t('Font size'),
     width: 56,
     options: ui.fonts.getSizeOptions(),
     onChange: (points) => ui.toolbar.execute('font-size', points),

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { SuperDocUI } from 'superdoc/ui';
 import type { Choices } from '../frame/choices.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
@@ -79,8 +80,8 @@ export function addEditing(tools: Tools): void {
 
   toolbar.addGroup(
     RANK.undo,
-    command('undo', 'Undo', 'undo', 'Z'),
-    command('redo', 'Redo', 'redo', 'Shift+Z'),
+    command('undo', t('Undo'), 'undo', 'Z'),
+    command('redo', t('Redo'), 'redo', 'Shift+Z'),
   );
   if (edit || review) {
     toolbar.addGroup(
@@ -91,27 +92,27 @@ export function addEditing(tools: Tools): void {
     );
     toolbar.addGroup(
       RANK.marks,
-      command('bold', 'Bold', 'bold', 'B', true),
-      command('italic', 'Italic', 'italic', 'I', true),
-      command('underline', 'Underline', 'underline', 'U', true),
+      command('bold', t('Bold'), 'bold', 'B', true),
+      command('italic', t('Italic'), 'italic', 'I', true),
+      command('underline', t('Underline'), 'underline', 'U', true),
     );
     toolbar.addGroup(
       RANK.heights,
-      command('subscript', 'Subscript', 'subscript', '= ,', true),
-      command('superscript', 'Superscript', 'superscript', 'Shift+= .', true),
+      command('subscript', t('Subscript'), 'subscript', '= ,', true),
+      command('superscript', t('Superscript'), 'superscript', 'Shift+= .', true),
     );
     toolbar.addGroup(
       RANK.colours,
-      colour(toolbar, ui, 'text-color', 'Text colour', 'color', 'Automatic', '#000000', focus),
-      colour(toolbar, ui, 'highlight-color', 'Highlight', 'highlight', 'No highlight', 'none', focus),
+      colour(toolbar, ui, 'text-color', t('Text colour'), 'color', t('Automatic'), '#000000', focus),
+      colour(toolbar, ui, 'highlight-color', t('Highlight'), 'highlight', t('No highlight'), 'none', focus),
     );
   }
   // The editor tracks no change of a paragraph's format, so it could not be a suggestion.
   if (edit) {
     toolbar.addGroup(
       RANK.lists,
-      command('bullet-list', 'Bulleted list', 'bullets', undefined, true),
-      command('numbered-list', 'Numbered list', 'numbers', undefined, true),
+      command('bullet-list', t('Bulleted list'), 'bullets', undefined, true),
+      command('numbered-list', t('Numbered list'), 'numbers', undefined, true),
     );
   }
   toolbar.addGroup(RANK.inserts, ...inserts(tools, command));
@@ -125,15 +126,15 @@ export function addEditing(tools: Tools): void {
       RARE.review,
       toolbar.panel({
         id: 'review',
-        label: 'Suggested changes',
+        label: t('Suggested changes'),
         icon: 'accept',
         fill: (panel, close) => fillMenu(panel, close, reviewEntries(context.frame, document_, ui, rebuild)),
       }),
     );
     toolbar.addGroup(
       RARE.paragraph,
-      command('indent-decrease', 'Decrease indent', 'outdent'),
-      command('indent-increase', 'Increase indent', 'indent'),
+      command('indent-decrease', t('Decrease indent'), 'outdent'),
+      command('indent-increase', t('Increase indent'), 'indent'),
       ...paragraphMenus(tools),
       picturePanel(toolbar, document_, focus),
       pageSetupPanel(toolbar, document_, focus),
@@ -142,7 +143,7 @@ export function addEditing(tools: Tools): void {
       captionPanel(context, document_),
       toolbar.button({
         id: 'footnote',
-        label: 'Footnote',
+        label: t('Footnote'),
         icon: 'note',
         shortcut: shortcut('Alt+F'),
         unavailable: mayInsert(document_) ? undefined : NO_FIELD,
@@ -150,7 +151,7 @@ export function addEditing(tools: Tools): void {
       }),
       toolbar.button({
         id: 'page-break',
-        label: 'Page break',
+        label: t('Page break'),
         icon: 'pageBreak',
         shortcut: shortcut('Enter'),
         unavailable: mayBreakPages(document_) ? undefined : NO_SUGGESTION,
@@ -164,9 +165,9 @@ export function addEditing(tools: Tools): void {
   if (edit || review) {
     toolbar.addGroup(
       RARE.more,
-      command('strikethrough', 'Strikethrough', 'strike', undefined, true),
-      command('copy-format', 'Copy formatting', 'painter', undefined, true),
-      command('clear-formatting', 'Clear formatting', 'clear'),
+      command('strikethrough', t('Strikethrough'), 'strike', undefined, true),
+      command('copy-format', t('Copy formatting'), 'painter', undefined, true),
+      command('clear-formatting', t('Clear formatting'), 'clear'),
       wordCountPanel(toolbar, document_),
     );
   }
@@ -187,12 +188,12 @@ function inserts(
   const focus = () => document_.focus();
   const controls: HTMLElement[] = [];
   if (edit)
-    controls.push(tablePanel(toolbar, document_, ui, focus), command('image', 'Insert image', 'image'));
+    controls.push(tablePanel(toolbar, document_, ui, focus), command('image', t('Insert image'), 'image'));
   if (edit && context.host.declares('onRequestInsertImage')) {
     controls.push(
       toolbar.button({
         id: 'host-image',
-        label: 'Insert image from the application',
+        label: t('Insert image from the application'),
         icon: 'hostImage',
         onPress: () => context.host.emit('onRequestInsertImage', { c: 'add' }),
       }),
@@ -215,14 +216,19 @@ function paragraphMenus({ context, document_, ui }: Tools): HTMLElement[] {
   const { toolbar } = context.frame;
   const alignment = toolbar.panel({
     id: 'text-align',
-    label: 'Alignment',
+    label: t('Alignment'),
     icon: 'left',
     fill: (panel, close) =>
       fillMenu(
         panel,
         close,
         (['left', 'center', 'right', 'justify'] as const).map((side) => ({
-          label: { left: 'Align left', center: 'Centre', right: 'Align right', justify: 'Justify' }[side],
+          label: {
+            left: t('Align left'),
+            center: t('Centre'),
+            right: t('Align right'),
+            justify: t('Justify'),
+          }[side],
           run: () => {
             ui.toolbar.execute('text-align', side);
             document_.focus();
@@ -232,7 +238,7 @@ function paragraphMenus({ context, document_, ui }: Tools): HTMLElement[] {
   });
   const spacing = toolbar.panel({
     id: 'line-height',
-    label: 'Line spacing',
+    label: t('Line spacing'),
     icon: 'spacing',
     fill: (panel, close) =>
       fillMenu(
@@ -255,17 +261,17 @@ export function addViewing({ context: { frame, opened, http }, ui, openFind }: T
   const { toolbar } = frame;
   const find = toolbar.button({
     id: 'find',
-    label: 'Find and replace',
+    label: t('Find and replace'),
     icon: 'search',
     shortcut: shortcut('F'),
     onPress: () => openFind(),
   });
   const zoom = toolbar.select({
     id: 'zoom',
-    label: 'Zoom',
+    label: t('Zoom'),
     width: 92,
     options: [
-      { value: 'fit', label: 'Fit width' },
+      { value: 'fit', label: t('Fit width') },
       ...ZOOMS.map((percent) => ({ value: String(percent), label: `${percent} %` })),
     ],
     onChange: (value) => {
@@ -280,7 +286,7 @@ export function addViewing({ context: { frame, opened, http }, ui, openFind }: T
       RARE.zoom,
       toolbar.button({
         id: 'download',
-        label: 'Download',
+        label: t('Download'),
         icon: 'download',
         onPress: () => void downloadFile(frame, http, opened.title),
       }),

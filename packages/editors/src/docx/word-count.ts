@@ -1,3 +1,4 @@
+import { formatNumber, t } from '@benchbook/words';
 import type { PageContext } from '../frame/editor-contract.ts';
 import { element } from '../frame/screen/dom.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
@@ -18,13 +19,14 @@ export function wordCountPanel(
 ): HTMLElement {
   return toolbar.panel({
     id: 'word-count',
-    label: 'Word count',
+    label: t('Word count'),
     icon: 'count',
     fill: (panel) => {
       const { doc, selection } = document_.writing.state;
       const all = counted(textOf(doc, 0, doc.content.size));
-      const rows = [row('', 'Words', 'Characters', 'With spaces'), rowOf('All', all)];
-      if (!selection.empty) rows.push(rowOf('Selected', counted(textOf(doc, selection.from, selection.to))));
+      const rows = [row('', t('Words'), t('Characters'), t('With spaces')), rowOf(t('All'), all)];
+      if (!selection.empty)
+        rows.push(rowOf(t('Selected'), counted(textOf(doc, selection.from, selection.to))));
       panel.append(element('table', { class: 'counts' }, ...rows));
     },
   });
@@ -57,7 +59,7 @@ export function counted(text: string): Counts {
 }
 
 const rowOf = (title: string, { words, characters, withSpaces }: Counts): HTMLElement =>
-  row(title, ...[words, characters, withSpaces].map((count) => count.toLocaleString('en-US')));
+  row(title, ...[words, characters, withSpaces].map((count) => formatNumber(count)));
 
 function row(title: string, ...cells: string[]): HTMLElement {
   const isHead = title === '';

@@ -1,4 +1,5 @@
 import { askedFor } from '@benchbook/documents/asked';
+import { t } from '@benchbook/words';
 import { messageOf } from './connection/message-of.ts';
 import type { Found, FoundLine, MountedEditor } from './editor-contract.ts';
 import type { Frame } from './screen/frame.ts';
@@ -35,7 +36,7 @@ export class FoundPlace {
     const { isMissing = false, ...said } = line;
     // What has no place here has none to type in.
     if (!isMissing) editor.focus();
-    const hide = { label: 'Remove the marks', run: () => this.letGo() };
+    const hide = { label: t('Remove the marks'), run: () => this.letGo() };
     const more = isMissing || !editor.hideFound ? { closable: true } : { actions: [hide] };
     this.#frame.setLine('found', { tone: isMissing ? 'warning' : 'plain', ...said, ...more });
   }
@@ -55,11 +56,15 @@ export class FoundPlace {
 }
 
 async function told(editor: MountedEditor, found: Found, letGo: () => void): Promise<FoundLine> {
-  if (!editor.showFound) return { text: 'The place that was found cannot be shown here.', isMissing: true };
+  if (!editor.showFound)
+    return { text: t('The place that was found cannot be shown here.'), isMissing: true };
   try {
     return await editor.showFound(found, letGo);
   } catch (error) {
-    return { text: `The place that was found could not be shown: ${messageOf(error)}`, isMissing: true };
+    return {
+      text: t('The place that was found could not be shown: {problem}', { problem: messageOf(error) }),
+      isMissing: true,
+    };
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { HostCommand } from '../api-js/messages.ts';
 import type { HostUser, MountEditor, MountedEditor, PageContext } from './editor-contract.ts';
 import { FoundPlace } from './found-place.ts';
@@ -151,7 +152,9 @@ export class HostRequests {
     const images = plain(data).images;
     const count = Array.isArray(images) ? images.length : 0;
     if (!insertImage || count === 0) {
-      const text = insertImage ? 'The application gave no picture.' : 'Pictures cannot be inserted here.';
+      const text = insertImage
+        ? t('The application gave no picture.')
+        : t('Pictures cannot be inserted here.');
       return frame.setLine('message', { tone: 'warning', text, closable: true });
     }
     await this.#orSay(async () => {

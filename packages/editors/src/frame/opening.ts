@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { HostChannel } from '../api-js/host-channel.ts';
 import type { HostCommand } from '../api-js/messages.ts';
 import type { EditorConfig, PasswordAnswer } from '../protocol.ts';
@@ -59,7 +60,7 @@ export class Opening {
     if (!before?.isReading) {
       view.clear();
       frame.reset();
-      frame.showBusy('Opening the document…');
+      frame.showBusy(t('Opening the document…'));
     }
     const socketAddress = new URL('session', this.#server);
     socketAddress.protocol = socketAddress.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -220,7 +221,7 @@ export class Opening {
     const http = this.#http;
     if (!opened || !http) return;
     const { known } = this.#newest;
-    if (!quiet) frame.showBusy('Opening the document…');
+    if (!quiet) frame.showBusy(t('Opening the document…'));
     this.#explain();
     try {
       const editor = await view.replace((stage) => mount(this.#context(opened, http, stage, quiet)), {
@@ -271,8 +272,8 @@ export class Opening {
     this.#page.renderAnew();
     tellOpened(frame, opened, opened.asksPassword ? [this.#actionOf('enter password', '')] : []);
     if (!mayAskHost(this.#state) || !host.declares('onRequestEditRights')) return;
-    const actions = [{ label: 'Edit', run: () => this.#page.happens({ kind: 'asks the host' }) }];
-    frame.setLine('message', { tone: 'plain', text: 'You are viewing this document.', actions });
+    const actions = [{ label: t('Edit'), run: () => this.#page.happens({ kind: 'asks the host' }) }];
+    frame.setLine('message', { tone: 'plain', text: t('You are viewing this document.'), actions });
   }
 
   /**
@@ -302,7 +303,7 @@ export class Opening {
       if (isEditing && isHere()) {
         // Comments can be written in a locked text too.
         view.setReachable(false);
-        frame.setLine('message', { tone: 'plain', text: 'Checking the password…' });
+        frame.setLine('message', { tone: 'plain', text: t('Checking the password…') });
       }
       const { document } = await http.givePassword({ thing: { of: 'document' }, password });
       // The host may have begun another opening meanwhile: what is on the screen is no longer ours.

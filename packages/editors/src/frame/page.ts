@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { connectToHost, type HostChannel } from '../api-js/host-channel.ts';
 import type { HostCommand } from '../api-js/messages.ts';
 import type { EditorConfig } from '../protocol.ts';
@@ -21,7 +22,7 @@ export async function startPage(mount: MountEditor): Promise<void> {
     () => (view.editor ? view.editor.focus() : frame.stage.focus()),
     () => view.editor?.usesEscape?.() ?? false,
   );
-  frame.showBusy('Opening the document…');
+  frame.showBusy(t('Opening the document…'));
 
   let host: HostChannel;
   let opening: Opening | null = null;
@@ -42,7 +43,7 @@ export async function startPage(mount: MountEditor): Promise<void> {
   try {
     host = await connectToHost(obey);
   } catch (error) {
-    return frame.showError('This document cannot be opened here', messageOf(error), []);
+    return frame.showError(t('This document cannot be opened here'), messageOf(error), []);
   }
   frame.onLeave((back) => {
     if (host.declares('onKeyboardLeave')) host.emit('onKeyboardLeave', { back });

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { messageOf } from '../frame/connection/message-of.ts';
 import { isEmbedded, type MountedEditor, type PageContext } from '../frame/editor-contract.ts';
 import { element } from '../frame/screen/dom.ts';
@@ -11,7 +12,7 @@ export function showsPages({ opened, config }: PageContext): boolean {
 
 /** Shows a Word or Excel document as the pages LibreOffice makes of it, or how to read it elsewhere. */
 export async function mountPages(context: PageContext): Promise<MountedEditor> {
-  context.showBusy('Making pages of the document for reading…');
+  context.showBusy(t('Making pages of the document for reading…'));
   const viewer = import('./mount.ts');
   let pdf: Blob;
   try {
@@ -28,7 +29,7 @@ function mountWithoutPages({ stage, frame, http, opened }: PageContext, why: str
   frame.toolbar.clear();
   const actions = element('div', { class: 'actions' });
   if (opened.permissions.download) {
-    const button = element('button', { type: 'button', class: 'primary' }, 'Download');
+    const button = element('button', { type: 'button', class: 'primary' }, t('Download'));
     button.addEventListener('click', () => void downloadFile(frame, http, opened.title));
     actions.append(button);
   }
@@ -36,8 +37,8 @@ function mountWithoutPages({ stage, frame, http, opened }: PageContext, why: str
     'section',
     { class: 'panel', tabindex: '-1' },
     icon('warning'),
-    element('h1', {}, 'The document cannot be shown here'),
-    element('p', {}, `No pages could be made of it for reading. ${why}`),
+    element('h1', {}, t('The document cannot be shown here')),
+    element('p', {}, t('No pages could be made of it for reading. {why}', { why })),
     actions,
   );
   stage.replaceChildren(element('div', { class: 'no-pages' }, panel));

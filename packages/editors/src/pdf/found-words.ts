@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { EventBus, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import type { Found, FoundLine } from '../frame/editor-contract.ts';
 
@@ -13,7 +14,7 @@ export async function showFoundWords(
   // A Word or Excel document that is shown as pages is searched from its beginning.
   const page = Number(/^page (\d+)$/.exec(location)?.[1] ?? 1);
   if (page < 1 || page > viewer.pagesCount) {
-    return { text: `The document has no page ${page} any more.`, isMissing: true };
+    return { text: t('The document has no page {page} any more.', { page }), isMissing: true };
   }
   viewer.currentPageNumber = page;
   const state = await new Promise<number>((resolve) => {
@@ -35,9 +36,12 @@ export async function showFoundWords(
     });
   });
   if (state === NOT_FOUND) {
-    return { text: `It was found on page ${page}, but the words cannot be marked there.`, isMissing: true };
+    return {
+      text: t('It was found on page {page}, but the words cannot be marked there.', { page }),
+      isMissing: true,
+    };
   }
-  return { text: `Found on page ${viewer.currentPageNumber}.` };
+  return { text: t('Found on page {currentPageNumber}.', { currentPageNumber: viewer.currentPageNumber }) };
 }
 
 /** Takes the marks away. */

@@ -1,7 +1,4 @@
-import { startPage } from '../frame/page.ts';
+import { speakWanted } from '../frame/language.ts';
 
-void startPage(async (context) => {
-  context.showBusy('Loading the document…');
-  const [{ mountPdf }, pdf] = await Promise.all([import('./mount.ts'), context.http.document(false)]);
-  return mountPdf(context, pdf);
-});
+// What says something is loaded once the language is known: constants hold words.
+void speakWanted().then(() => import('./open.ts'));

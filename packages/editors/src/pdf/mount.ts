@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import * as pdfjs from 'pdfjs-dist';
 // pdf.js works in a worker; Vite puts that file beside the page's own.
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
@@ -33,7 +34,7 @@ export async function mountPdf(context: PageContext, pdf: Blob): Promise<Mounted
     if (error instanceof Error && error.name === 'PasswordException') {
       throw new Error('This PDF is protected by a password and cannot be shown here.');
     }
-    throw new Error(`The PDF could not be read: ${messageOf(error)}`);
+    throw new Error(t('The PDF could not be read: {problem}', { problem: messageOf(error) }));
   }
 
   const pages = element('div', { class: 'pdfViewer' });

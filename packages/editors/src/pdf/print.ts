@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { element } from '../frame/screen/dom.ts';
 import type { Frame } from '../frame/screen/frame.ts';
@@ -11,7 +12,10 @@ export async function printPdf(frame: Frame, document_: PDFDocumentProxy): Promi
   const addresses: string[] = [];
   try {
     for (let number = 1; number <= document_.numPages; number += 1) {
-      const text = `Preparing page ${number} of ${document_.numPages} for printing…`;
+      const text = t('Preparing page {number} of {numPages} for printing…', {
+        number,
+        numPages: document_.numPages,
+      });
       frame.setLine('message', { tone: 'plain', text });
       const page = await document_.getPage(number);
       const viewport = page.getViewport({ scale: PRINT_DPI / 72 });
@@ -21,8 +25,11 @@ export async function printPdf(frame: Frame, document_: PDFDocumentProxy): Promi
       });
       await page.render({ canvas, viewport, intent: 'print' }).promise;
       const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
-      if (!picture) throw new Error(`page ${number} could not be drawn`);
-      const image = element('img', { src: URL.createObjectURL(picture), alt: `Page ${number}` });
+      if (!picture) throw new Error(t('page {number} could not be drawn', { number }));
+      const image = element('img', {
+        src: URL.createObjectURL(picture),
+        alt: t('Page {number}', { number }),
+      });
       addresses.push(image.src);
       await image.decode();
       sheets.append(image);
@@ -34,7 +41,7 @@ export async function printPdf(frame: Frame, document_: PDFDocumentProxy): Promi
     const reason = error instanceof Error ? error.message : String(error);
     frame.setLine('message', {
       tone: 'error',
-      text: `The document could not be printed: ${reason}`,
+      text: t('The document could not be printed: {reason}', { reason }),
       closable: true,
     });
   } finally {

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
 import type { EventBus, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import { element } from '../frame/screen/dom.ts';
@@ -30,7 +31,7 @@ export class Thumbnails {
   constructor(document_: PDFDocumentProxy, viewer: PDFViewer, bus: EventBus) {
     this.#document = document_;
     this.#viewer = viewer;
-    this.panel = element('nav', { class: 'thumbnails', 'aria-label': 'Pages', hidden: true });
+    this.panel = element('nav', { class: 'thumbnails', 'aria-label': t('Pages'), hidden: true });
     this.#watcher = new IntersectionObserver((entries) => this.#seen(entries), {
       root: this.panel,
       rootMargin: '200px 0px',
@@ -66,7 +67,7 @@ export class Thumbnails {
         {
           type: 'button',
           class: 'thumbnail',
-          'aria-label': `Page ${page}`,
+          'aria-label': t('Page {page}', { page }),
           'data-page': page,
           tabindex: '-1',
         },

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { EventBus, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import type { PageContext } from '../frame/editor-contract.ts';
@@ -37,42 +38,42 @@ export function buildPdfToolbar(context: PageContext, dependencies: PdfDependenc
     0,
     toolbar.button({
       id: 'thumbnails',
-      label: 'Small pages',
+      label: t('Small pages'),
       icon: 'thumbnails',
       toggle: true,
       onPress: showThumbnails,
     }),
     toolbar.button({
       id: 'previous',
-      label: 'Previous page',
+      label: t('Previous page'),
       icon: 'up',
       onPress: () => viewer.previousPage(),
     }),
-    toolbar.button({ id: 'next', label: 'Next page', icon: 'down', onPress: () => viewer.nextPage() }),
+    toolbar.button({ id: 'next', label: t('Next page'), icon: 'down', onPress: () => viewer.nextPage() }),
     toolbar.custom('page', pageField(dependencies)),
-    element('span', { class: 'note' }, `of ${dependencies.document.numPages}`),
+    element('span', { class: 'note' }, t('of {numPages}', { numPages: dependencies.document.numPages })),
   );
   const zoomBy = (step: 1 | -1) => () => (step > 0 ? viewer.increaseScale() : viewer.decreaseScale());
   toolbar.addGroup(
     1,
-    toolbar.button({ id: 'zoom-out', label: 'Zoom out', icon: 'zoomOut', onPress: zoomBy(-1) }),
+    toolbar.button({ id: 'zoom-out', label: t('Zoom out'), icon: 'zoomOut', onPress: zoomBy(-1) }),
     toolbar.select({
       id: 'zoom',
-      label: 'Zoom',
+      label: t('Zoom'),
       width: 92,
       options: [
-        { value: 'page-width', label: 'Fit width' },
-        { value: 'page-fit', label: 'Fit page' },
+        { value: 'page-width', label: t('Fit width') },
+        { value: 'page-fit', label: t('Fit page') },
         ...ZOOMS.map((percent) => ({ value: String(percent / 100), label: `${percent} %` })),
       ],
       onChange: (value) => {
         viewer.currentScaleValue = value;
       },
     }),
-    toolbar.button({ id: 'zoom-in', label: 'Zoom in', icon: 'zoomIn', onPress: zoomBy(1) }),
+    toolbar.button({ id: 'zoom-in', label: t('Zoom in'), icon: 'zoomIn', onPress: zoomBy(1) }),
     toolbar.button({
       id: 'rotate',
-      label: 'Turn the pages (only here)',
+      label: t('Turn the pages (only here)'),
       icon: 'rotate',
       onPress: () => {
         viewer.pagesRotation = (viewer.pagesRotation + 90) % 360;
@@ -85,14 +86,14 @@ export function buildPdfToolbar(context: PageContext, dependencies: PdfDependenc
       1,
       toolbar.button({
         id: 'highlight',
-        label: 'Highlight',
+        label: t('Highlight'),
         icon: 'highlight',
         shortcut: 'Ctrl+Alt+H',
         onPress: () => marks.highlight(),
       }),
       toolbar.button({
         id: 'note',
-        label: 'Note on the page',
+        label: t('Note on the page'),
         icon: 'comment',
         shortcut: 'Ctrl+Alt+M',
         toggle: true,
@@ -100,7 +101,7 @@ export function buildPdfToolbar(context: PageContext, dependencies: PdfDependenc
       }),
       toolbar.panel({
         id: 'marks',
-        label: 'All highlights and notes',
+        label: t('All highlights and notes'),
         icon: 'comments',
         fill: (panel, close) => marks.fillList(panel, close),
       }),
@@ -110,7 +111,7 @@ export function buildPdfToolbar(context: PageContext, dependencies: PdfDependenc
   const actions = [
     toolbar.button({
       id: 'find',
-      label: 'Find',
+      label: t('Find'),
       icon: 'search',
       shortcut: shortcut('F'),
       onPress: find.open,
@@ -118,12 +119,20 @@ export function buildPdfToolbar(context: PageContext, dependencies: PdfDependenc
   ];
   if (opened.permissions.download) {
     const download = () => void downloadFile(frame, http, opened.title);
-    actions.push(toolbar.button({ id: 'download', label: 'Download', icon: 'download', onPress: download }));
+    actions.push(
+      toolbar.button({ id: 'download', label: t('Download'), icon: 'download', onPress: download }),
+    );
   }
   if (opened.permissions.print) {
     const print = () => void printPdf(frame, dependencies.document);
     actions.push(
-      toolbar.button({ id: 'print', label: 'Print', icon: 'print', shortcut: shortcut('P'), onPress: print }),
+      toolbar.button({
+        id: 'print',
+        label: t('Print'),
+        icon: 'print',
+        shortcut: shortcut('P'),
+        onPress: print,
+      }),
     );
   }
   toolbar.addGroup(2, ...actions);
@@ -163,7 +172,12 @@ export function buildPdfToolbar(context: PageContext, dependencies: PdfDependenc
 }
 
 function pageField({ viewer, bus }: PdfDependencies): HTMLInputElement {
-  const field = element('input', { class: 'field', 'aria-label': 'Page', inputmode: 'numeric', value: '1' });
+  const field = element('input', {
+    class: 'field',
+    'aria-label': t('Page'),
+    inputmode: 'numeric',
+    value: '1',
+  });
   field.addEventListener('focus', () => field.select());
   field.addEventListener('change', () => {
     const page = Number(field.value);
@@ -179,8 +193,8 @@ function pageField({ viewer, bus }: PdfDependencies): HTMLInputElement {
 /** A small bar at the upper right; Enter goes on, Shift+Enter back, Escape closes. */
 function findBar({ bus, viewer }: PdfDependencies): { element: HTMLElement; open: () => void } {
   const input = element('input', {
-    'aria-label': 'Find in the document',
-    placeholder: 'Find',
+    'aria-label': t('Find in the document'),
+    placeholder: t('Find'),
     spellcheck: 'false',
   });
   const count = element('span', { class: 'note', role: 'status' });
@@ -211,9 +225,9 @@ function findBar({ bus, viewer }: PdfDependencies): { element: HTMLElement; open
     { class: 'find' },
     input,
     count,
-    button('Previous match', 'up', () => search('again', true)),
-    button('Next match', 'down', () => search('again')),
-    button('Close', 'close', close),
+    button(t('Previous match'), 'up', () => search('again', true)),
+    button(t('Next match'), 'down', () => search('again')),
+    button(t('Close'), 'close', close),
   );
   bar.hidden = true;
   input.addEventListener('input', () => search(''));
@@ -223,7 +237,8 @@ function findBar({ bus, viewer }: PdfDependencies): { element: HTMLElement; open
   });
   const tell = ({ matchesCount }: { matchesCount: { current: number; total: number } }) => {
     const { current, total } = matchesCount;
-    count.textContent = input.value === '' ? '' : total === 0 ? 'No matches' : `${current} of ${total}`;
+    count.textContent =
+      input.value === '' ? '' : total === 0 ? t('No matches') : t('{current} of {total}', { current, total });
   };
   bus.on('updatefindmatchescount', tell);
   bus.on('updatefindcontrolstate', tell);

@@ -1,5 +1,6 @@
 import type { CellPlace } from '@benchbook/calculation/rules';
 import type { SnapshotTable, XlsxEdit } from '@benchbook/documents';
+import { t } from '@benchbook/words';
 import type { ICommandInfo, IExecutionOptions, Injector, Workbook } from '@univerjs/core';
 import { CommandType, CustomCommandExecutionError, ICommandService, IUndoRedoService } from '@univerjs/core';
 import { IDefinedNamesService, IFunctionService, LexerTreeBuilder } from '@univerjs/engine-formula';
@@ -46,9 +47,11 @@ const OPENS_CELL = new Set([
 /** Above the ids of sheets that are in the file but not in the snapshot, like those of charts. */
 const FIRST_NEW_SHEET_ID = 1_000;
 
-const OWN_NAMES = 'This sheet cannot be duplicated here, because it has names of its own. Excel can do it.';
-const NOT_EDITING_RULES = 'You are not editing this workbook any more: its rules stay as they are.';
-const NOT_EDITING = 'You are not editing this workbook any more: it stays as it is.';
+const OWN_NAMES = t(
+  'This sheet cannot be duplicated here, because it has names of its own. Excel can do it.',
+);
+const NOT_EDITING_RULES = t('You are not editing this workbook any more: its rules stay as they are.');
+const NOT_EDITING = t('You are not editing this workbook any more: it stays as it is.');
 
 /**
  * Stands between Univer's commands and the workbook: lets through what can be saved and records it, refuses the

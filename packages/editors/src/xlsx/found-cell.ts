@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { type IRange, Tools, type Worksheet } from '@univerjs/core';
 import { ScrollToCellCommand } from '@univerjs/sheets-ui';
 import type { Found, FoundLine } from '../frame/editor-contract.ts';
@@ -6,16 +7,22 @@ import type { WorkbookEditor } from './workbook-editor.ts';
 
 const CELL = /^(.*)!([A-Z]{1,3})([1-9]\d{0,6})(?:\/(formula|note))?$/;
 const NAME = /^name ([^!]*)$/;
-const BESIDE = new Set(['text box', 'chart', 'header', 'footer']);
+const BESIDE = new Map([
+  ['text box', t('text box')],
+  ['chart', t('chart')],
+  ['header', t('header')],
+  ['footer', t('footer')],
+]);
 
 /** Shows the sheet of what was found, and selects the cell that says it: what is typed next goes into it. */
 export function showFoundCell(editor: WorkbookEditor, { location, terms, hasChanged }: Found): FoundLine {
   const [, sheetName, letters = '', digits = '', part] = CELL.exec(location) ?? [];
   if (sheetName === undefined) return showBesideCells(editor, location);
   const sheet = sheetNamed(editor, sheetName);
-  if (!sheet) return { text: `The workbook has no sheet “${sheetName}” any more.`, isMissing: true };
+  if (!sheet)
+    return { text: t('The workbook has no sheet “{sheetName}” any more.', { sheetName }), isMissing: true };
   if (sheet.isSheetHidden()) {
-    return { text: `It stands in ${location}, and that sheet is hidden.`, isMissing: true };
+    return { text: t('It stands in {location}, and that sheet is hidden.', { location }), isMissing: true };
   }
   const wanted = { row: Number(digits) - 1, column: columnOf(letters) };
   const name = `${sheetName}!${letters}${digits}`;
@@ -24,21 +31,28 @@ export function showFoundCell(editor: WorkbookEditor, { location, terms, hasChan
   const place = nearestSaying(sheet, editor.reader(sheet), wanted, { terms, inFormula: part === 'formula' });
   if (!place) {
     return {
-      text: `No cell of the sheet “${sheetName}” says any more what was found in it.`,
+      text: t('No cell of the sheet “{sheetName}” says any more what was found in it.', { sheetName }),
       isMissing: true,
     };
   }
   const isThere = place.row === wanted.row && place.column === wanted.column;
   const found = isThere ? name : `${sheetName}!${nameOf(place)}`;
   const hidden = whatHides(sheet, place);
-  if (hidden) return { text: `It stands in ${found}, and that ${hidden} is hidden.`, isMissing: true };
+  if (hidden)
+    return {
+      text: t('It stands in {found}, and that {hidden} is hidden.', { found, hidden }),
+      isMissing: true,
+    };
   goToCell(editor, sheet, place);
-  if (!isThere) return { text: `${name} does not say it any more: ${found} is the nearest cell that does.` };
-  const where = part === 'formula' ? ', in its formula' : '';
-  return { text: `Found in ${found}${where}.${since(hasChanged)}` };
+  if (!isThere)
+    return {
+      text: t('{name} does not say it any more: {found} is the nearest cell that does.', { name, found }),
+    };
+  const where = part === 'formula' ? t(', in its formula') : '';
+  return { text: t('Found in {found}{where}.{since}', { found, where, since: since(hasChanged) }) };
 }
 
-const since = (hasChanged: boolean) => (hasChanged ? ' The workbook has changed since.' : '');
+const since = (hasChanged: boolean) => (hasChanged ? t(' The workbook has changed since.') : '');
 
 function showNote(
   editor: WorkbookEditor,
@@ -47,19 +61,28 @@ function showNote(
   { name, hasChanged }: { name: string; hasChanged: boolean },
 ): FoundLine {
   if (place.row >= sheet.getRowCount() || place.column >= sheet.getColumnCount()) {
-    return { text: `The sheet “${sheet.getName()}” has no cell ${nameOf(place)} any more.`, isMissing: true };
+    return {
+      text: t('The sheet “{name}” has no cell {cell} any more.', {
+        name: sheet.getName(),
+        cell: nameOf(place),
+      }),
+      isMissing: true,
+    };
   }
   const hidden = whatHides(sheet, place);
   if (hidden)
-    return { text: `It stands in the comment of ${name}, and that ${hidden} is hidden.`, isMissing: true };
+    return {
+      text: t('It stands in the comment of {name}, and that {hidden} is hidden.', { name, hidden }),
+      isMissing: true,
+    };
   goToCell(editor, sheet, place);
-  return { text: `Found in the comment of ${name}.${since(hasChanged)}` };
+  return { text: t('Found in the comment of {name}.{since}', { name, since: since(hasChanged) }) };
 }
 
 /** By a person or by a filter. */
-function whatHides(sheet: Worksheet, { row, column }: SheetPlace): 'row' | 'column' | null {
-  if (!sheet.getRowVisible(row)) return 'row';
-  return sheet.getColVisible(column) ? null : 'column';
+function whatHides(sheet: Worksheet, { row, column }: SheetPlace): string | null {
+  if (!sheet.getRowVisible(row)) return t('row');
+  return sheet.getColVisible(column) ? null : t('column');
 }
 
 function goToCell(editor: WorkbookEditor, sheet: Worksheet, { row, column }: SheetPlace): void {
@@ -71,16 +94,17 @@ function goToCell(editor: WorkbookEditor, sheet: Worksheet, { row, column }: She
 /** What stands in drawings, headers and names has a sheet at most. */
 function showBesideCells(editor: WorkbookEditor, location: string): FoundLine {
   const name = NAME.exec(location)?.[1];
-  if (name !== undefined) return { text: `It stands in the name “${name}”, which has no place in a sheet.` };
+  if (name !== undefined)
+    return { text: t('It stands in the name “{name}”, which has no place in a sheet.', { name }) };
   const [, sheetName = '', part = ''] = /^(.*)\/([^/]*)$/.exec(location) ?? [];
   const sheet = sheetNamed(editor, sheetName);
-  const kind = part.replace(/ \d+$/, '');
+  const kind = BESIDE.get(part.replace(/ \d+$/, ''));
   // The address may say anything.
-  if (!sheet || sheet.isSheetHidden() || !BESIDE.has(kind)) {
-    return { text: 'The place where it was found is not in the workbook any more.', isMissing: true };
+  if (!sheet || sheet.isSheetHidden() || kind === undefined) {
+    return { text: t('The place where it was found is not in the workbook any more.'), isMissing: true };
   }
   editor.goTo({ sheet: sheet.getSheetId(), range: null, scroll: null });
-  return { text: `It stands in the ${kind} of this sheet.` };
+  return { text: t('It stands in the {kind} of this sheet.', { kind }) };
 }
 
 /** As a search has it, without what no one can see of spaces. */

@@ -1,4 +1,5 @@
 import type { ConditionalRule, RuleEdit, SheetRules } from '@benchbook/documents';
+import { t } from '@benchbook/words';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
 import { FORMAT_RULES, followWorkbook, RuleState } from './conditional/rule-state.ts';
@@ -28,7 +29,7 @@ export class LazyConditional {
       import('./conditional/rules-panel.ts'),
       this.#paint(),
     ]).catch((error: unknown) => {
-      this.#say(`Conditional formats could not be opened: ${messageOf(error)}`);
+      this.#say(t('Conditional formats could not be opened: {problem}', { problem: messageOf(error) }));
       return [{ fillRulesPanel: undefined }];
     });
     if (!fillRulesPanel) close();
@@ -52,7 +53,11 @@ export class LazyConditional {
       this.#editor.add((injector, workbook) => new ConditionalFormats(injector, workbook, this.#state));
     } catch (error) {
       this.#isPainted = false;
-      this.#say(`Conditional formats of this workbook could not be shown: ${messageOf(error)}`);
+      this.#say(
+        t('Conditional formats of this workbook could not be shown: {problem}', {
+          problem: messageOf(error),
+        }),
+      );
     }
   }
 

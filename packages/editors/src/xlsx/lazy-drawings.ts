@@ -1,4 +1,5 @@
 import type { DrawingShift, SheetCopy } from '@benchbook/documents/drawings';
+import { t } from '@benchbook/words';
 import { ICommandService } from '@univerjs/core';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
@@ -79,7 +80,8 @@ export class LazyDrawings {
       // Each leaves the page before the next one: a message holds only so much.
       this.#sent();
     }
-    if (files.length > MOST_AT_ONCE) refused.add(`${MOST_AT_ONCE} pictures are inserted at once at most.`);
+    if (files.length > MOST_AT_ONCE)
+      refused.add(t('{most} pictures are inserted at once at most.', { most: MOST_AT_ONCE }));
     if (refused.size === 0) return;
     const text = [...refused].join(' ');
     this.#context.frame.setLine('message', { tone: 'warning', text, closable: true });
@@ -112,7 +114,9 @@ export class LazyDrawings {
       return made;
     } catch (error) {
       this.#loading = undefined;
-      const text = `Charts and pictures of this workbook could not be shown: ${messageOf(error)}`;
+      const text = t('Charts and pictures of this workbook could not be shown: {problem}', {
+        problem: messageOf(error),
+      });
       frame.setLine('message', { tone: 'warning', text, closable: true });
       return null;
     }

@@ -1,5 +1,6 @@
 import type { FilterEdit, FilterTest, SheetFilters } from '@benchbook/documents';
 import { asksOther, rowsShown, type StoredFilter } from '@benchbook/documents/filters';
+import { t } from '@benchbook/words';
 import { CommandType, ICommandService, type IDisposable, type Injector, type Workbook } from '@univerjs/core';
 import { ISheetRowFilteredService } from '@univerjs/engine-formula';
 import { IShortcutService, KeyCode, MetaKeys } from '@univerjs/ui';
@@ -50,12 +51,12 @@ export class LazyFilters {
     const isFiltered = (filter?.columns.length ?? 0) > 0;
     return [
       {
-        label: filter ? 'Remove the filter (Ctrl+Shift+L)' : 'Filter (Ctrl+Shift+L)',
+        label: filter ? t('Remove the filter (Ctrl+Shift+L)') : t('Filter (Ctrl+Shift+L)'),
         run: () => void this.#toggle(),
       },
-      { label: 'Filter by this column… (Alt+Down)', disabled: !filter, run: () => void this.#openHere() },
-      { label: 'Show all rows', disabled: !isFiltered, run: () => void this.#showAll() },
-      { label: 'Filter again', disabled: !isFiltered, run: () => void this.#apply(filter, null) },
+      { label: t('Filter by this column… (Alt+Down)'), disabled: !filter, run: () => void this.#openHere() },
+      { label: t('Show all rows'), disabled: !isFiltered, run: () => void this.#showAll() },
+      { label: t('Filter again'), disabled: !isFiltered, run: () => void this.#apply(filter, null) },
     ];
   }
 
@@ -221,12 +222,12 @@ export class LazyFilters {
     const edges = cellEdges(injector, workbook, at) ?? { left: 16, right: 16, top: 96, bottom: 96 };
     const problem = this.#isEditable
       ? asksOther(filter, column)
-        ? 'Another column is filtered by something that only Excel knows. Show all of that column first.'
+        ? t('Another column is filtered by something that only Excel knows. Show all of that column first.')
         : null
-      : 'You are not editing this workbook.';
+      : t('You are not editing this workbook.');
     openPanelAt(
       edges,
-      heading === '' ? 'Filter' : `Filter by ${heading}`,
+      heading === '' ? t('Filter') : t('Filter by {heading}', { heading }),
       (panel, close) =>
         loaded.fillFilterPanel(panel, close, {
           test: filter.columns.find((one) => one.column === column)?.test,
@@ -253,7 +254,9 @@ export class LazyFilters {
       );
     } catch (error) {
       this.#hasButtons = false;
-      this.#tell(`The filters of this workbook could not be shown: ${messageOf(error)}`);
+      this.#tell(
+        t('The filters of this workbook could not be shown: {problem}', { problem: messageOf(error) }),
+      );
     }
   }
 
@@ -266,7 +269,7 @@ export class LazyFilters {
       ]);
       return { applyFilter, filteredCells, fillFilterPanel };
     } catch (error) {
-      this.#tell(`Filtering could not be loaded: ${messageOf(error)}`);
+      this.#tell(t('Filtering could not be loaded: {problem}', { problem: messageOf(error) }));
       return null;
     }
   }

@@ -1,5 +1,6 @@
 import type { InputRule, SheetInputRules } from '@benchbook/documents';
 import { editedInputRules, inputRulesFollowing, shiftedInputRules } from '@benchbook/documents/input-rules';
+import { t } from '@benchbook/words';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
 import { followWorkbook, type RuleKind, RuleState } from './conditional/rule-state.ts';
@@ -89,7 +90,7 @@ export class LazyInputRules {
               frame.setLine('message', null);
               keep?.();
             };
-            const actions = keep ? [{ label: 'Keep it', run: again }] : [];
+            const actions = keep ? [{ label: t('Keep it'), run: again }] : [];
             const tone = style === 'information' ? 'plain' : 'warning';
             frame.setLine('message', { tone, text, actions, closable: true });
           }),
@@ -104,7 +105,9 @@ export class LazyInputRules {
       return help && { rules, help };
     } catch (error) {
       this.#loading = undefined;
-      const text = `What may be typed into cells of this workbook could not be shown: ${messageOf(error)}`;
+      const text = t('What may be typed into cells of this workbook could not be shown: {problem}', {
+        problem: messageOf(error),
+      });
       frame.setLine('message', { tone: 'warning', text, closable: true });
       return null;
     }

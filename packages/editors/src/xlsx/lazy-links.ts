@@ -1,4 +1,5 @@
 import type { LinkDesign, LinkEdit, SheetLinks } from '@benchbook/documents';
+import { t } from '@benchbook/words';
 import { CommandType, ICommandService, type IDisposable, type Injector, type Workbook } from '@univerjs/core';
 import { IDefinedNamesService } from '@univerjs/engine-formula';
 import { IShortcutService, KeyCode, MetaKeys } from '@univerjs/ui';
@@ -58,12 +59,13 @@ export class LazyLinks {
     const edges = cellEdges(...grid, { row, column }) ?? { left: 16, right: 16, top: 96, bottom: 96 };
     openPanelAt(
       edges,
-      'Link',
+      t('Link'),
       (panel, close) =>
         loaded.fillLinkPanel(panel, close, {
           link,
           text,
-          placeProblem: (place) => (this.#rangeOf(place) ? null : 'There is no such place in this workbook.'),
+          placeProblem: (place) =>
+            this.#rangeOf(place) ? null : t('There is no such place in this workbook.'),
           open: (one) => this.#open(one),
           set: (design, written) => this.#set(design, written === text ? undefined : written),
         }),
@@ -155,11 +157,11 @@ export class LazyLinks {
     if (place !== undefined) {
       const to = this.#rangeOf(place);
       if (to) this.#editor.select(to.sheet, to.row, to.column);
-      else this.#tell(`The link leads to ${place}, which is not in this workbook, or hidden.`);
+      else this.#tell(t('The link leads to {place}, which is not in this workbook, or hidden.', { place }));
       return;
     }
     if (address === undefined || !this.#grid) {
-      this.#tell(`This link leads to something that is not opened from here: ${link.said}`);
+      this.#tell(t('This link leads to something that is not opened from here: {said}', { said: link.said }));
       return;
     }
     const edges = cellEdges(...this.#grid, this.#editor.selection) ?? {
@@ -172,7 +174,7 @@ export class LazyLinks {
       if (!loaded) return;
       openPanelAt(
         edges,
-        'Open link',
+        t('Open link'),
         (panel, close) => loaded.fillOpenPanel(panel, close, address),
         () => this.#editor.focus(),
       );
@@ -193,7 +195,9 @@ export class LazyLinks {
       );
     } catch (error) {
       this.#hasBubble = false;
-      this.#tell(`The links of this workbook could not be shown: ${messageOf(error)}`);
+      this.#tell(
+        t('The links of this workbook could not be shown: {problem}', { problem: messageOf(error) }),
+      );
     }
   }
 
@@ -201,7 +205,7 @@ export class LazyLinks {
     try {
       return await import('./linking/link-panel.ts');
     } catch (error) {
-      this.#tell(`Links could not be loaded: ${messageOf(error)}`);
+      this.#tell(t('Links could not be loaded: {problem}', { problem: messageOf(error) }));
       return null;
     }
   }

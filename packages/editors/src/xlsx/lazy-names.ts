@@ -1,6 +1,7 @@
 import type { DefinedName, NameEdit } from '@benchbook/documents';
 import { sheetPrefix } from '@benchbook/documents/formula';
 import { cellName, rangeName } from '@benchbook/documents/links';
+import { t } from '@benchbook/words';
 import type { Injector, Workbook } from '@univerjs/core';
 import { IDefinedNamesService } from '@univerjs/engine-formula';
 import type { FormulaCell, NamedWorkbook } from './naming/name-checks.ts';
@@ -48,7 +49,9 @@ export class LazyNames {
             name,
             meaning: checked.meaning,
           };
-          return setName(grid, edit) ? null : 'The workbook does not allow it now; the line above says why.';
+          return setName(grid, edit)
+            ? null
+            : t('The workbook does not allow it now; the line above says why.');
         },
         remove: ({ name, sheet: of }) => {
           const problem = deletionProblem(name, this.#workbook(grid));
@@ -60,7 +63,9 @@ export class LazyNames {
             name,
             meaning: null,
           };
-          return setName(grid, edit) ? null : 'The workbook does not allow it now; the line above says why.';
+          return setName(grid, edit)
+            ? null
+            : t('The workbook does not allow it now; the line above says why.');
         },
       });
   }

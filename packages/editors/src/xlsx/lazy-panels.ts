@@ -1,5 +1,6 @@
 import type { CellRange, DefinedName } from '@benchbook/documents';
 import { cellName } from '@benchbook/documents/links';
+import { t } from '@benchbook/words';
 import {
   CellValueType,
   CommandType,
@@ -46,12 +47,12 @@ const TOP = { left: 16, right: 16, top: 96, bottom: 96 };
 
 /** What Σ counts up cells by. */
 const COUNTS = [
-  ['SUM', 'Sum (Alt+=)'],
-  ['AVERAGE', 'Average'],
-  ['COUNT', 'Count of numbers'],
-  ['STDEV.S', 'Standard deviation'],
-  ['MAX', 'Largest'],
-  ['MIN', 'Smallest'],
+  ['SUM', t('Sum (Alt+=)')],
+  ['AVERAGE', t('Average')],
+  ['COUNT', t('Count of numbers')],
+  ['STDEV.S', t('Standard deviation')],
+  ['MAX', t('Largest')],
+  ['MIN', t('Smallest')],
 ] as const;
 
 /** What is asked beside the selected cell and comes when it is first wanted: by keys, the toolbar and the right mouse button. */
@@ -95,7 +96,7 @@ export class LazyPanels {
   /** Opens the number formats there are. */
   async openNumberFormats(): Promise<void> {
     this.#editor.finishTyping();
-    await this.#open('Number format', import('./number-formats/number-format-panel.ts'), (loaded) => {
+    await this.#open(t('Number format'), import('./number-formats/number-format-panel.ts'), (loaded) => {
       const { row, column } = this.#editor.selection;
       const sheet = this.#editor.workbook.getActiveSheet();
       return (panel, close) =>
@@ -113,8 +114,8 @@ export class LazyPanels {
     fillMenu(panel, close, [
       ...COUNTS.map(([name, label]) => ({ label, run: () => this.#count(name) })),
       null,
-      { label: 'All functions… (Shift+F3)', run: () => void this.openFunctions() },
-      { label: 'Names… (Ctrl+F3)', run: () => void this.openNames() },
+      { label: t('All functions… (Shift+F3)'), run: () => void this.openFunctions() },
+      { label: t('Names… (Ctrl+F3)'), run: () => void this.openNames() },
     ]);
   }
 
@@ -131,7 +132,7 @@ export class LazyPanels {
       import('./functions/function-list.ts'),
     ]);
     await this.#open(
-      'Functions',
+      t('Functions'),
       loading,
       ([{ fillFunctionPanel }, { offeredFunctions }]) => {
         const functions = offeredFunctions(injector.get(IFunctionService).getDescriptions().values());
@@ -168,7 +169,7 @@ export class LazyPanels {
       });
       this.#painter?.toggle();
     } catch (error) {
-      this.#tell(`The look of cells could not be copied: ${messageOf(error)}`);
+      this.#tell(t('The look of cells could not be copied: {problem}', { problem: messageOf(error) }));
     }
     this.#editor.focus();
   }
@@ -176,7 +177,7 @@ export class LazyPanels {
   /** Opens the names of the workbook. */
   async openNames(): Promise<void> {
     this.#editor.finishTyping();
-    if (this.#grid) await this.#open('Names', this.#names.filling(this.#grid), (fill) => fill);
+    if (this.#grid) await this.#open(t('Names'), this.#names.filling(this.#grid), (fill) => fill);
   }
 
   /** Gives cells a name that was typed into the name box. */
@@ -187,7 +188,7 @@ export class LazyPanels {
       if (refused) this.#tell(refused);
       this.#editor.focus();
     } catch (error) {
-      this.#tell(`The cells could not be named: ${messageOf(error)}`);
+      this.#tell(t('The cells could not be named: {problem}', { problem: messageOf(error) }));
     }
   }
 
@@ -231,7 +232,7 @@ export class LazyPanels {
       const edges = cellEdges(...this.#grid, this.#editor.selection) ?? TOP;
       openPanelAt(edges, label, filling(loaded), closed);
     } catch (error) {
-      this.#tell(`“${label}” could not be opened: ${messageOf(error)}`);
+      this.#tell(t('“{label}” could not be opened: {problem}', { label, problem: messageOf(error) }));
     }
   }
 
@@ -267,7 +268,7 @@ export class LazyPanels {
       menuItemFactory: (accessor: IAccessor) => ({
         id: NUMBER_FORMAT,
         type: MenuItemType.BUTTON,
-        title: 'Number format…',
+        title: t('Number format…'),
         disabled$: getCurrentRangeDisable$(accessor, { workbookTypes: [WorkbookEditablePermission] }),
       }),
     };

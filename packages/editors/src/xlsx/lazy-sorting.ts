@@ -1,4 +1,5 @@
 import type { CellRange } from '@benchbook/documents';
+import { t } from '@benchbook/words';
 import {
   CommandType,
   type IAccessor,
@@ -17,9 +18,9 @@ import { cellEdges } from './drawings/cell-edges.ts';
 import type { Selected } from './sorting/sorting.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
-const ASCENDING = 'Sort A to Z, smallest first';
-const DESCENDING = 'Sort Z to A, largest first';
-const BY_COLUMNS = 'Sort by columns…';
+const ASCENDING = t('Sort A to Z, smallest first');
+const DESCENDING = t('Sort Z to A, largest first');
+const BY_COLUMNS = t('Sort by columns…');
 
 const ITEMS = [
   { id: 'benchbook.command.sort-ascending', title: ASCENDING },
@@ -30,7 +31,7 @@ const ITEMS = [
 /** Behind what Univer offers of its own there. */
 const FIRST_ORDER = 10;
 
-const NOTHING = 'There are no rows to sort here. Select one of the cells you want to sort.';
+const NOTHING = t('There are no rows to sort here. Select one of the cells you want to sort.');
 
 /** Sorting, which comes when it is first asked for: by the toolbar, and by the right mouse button. */
 export class LazySorting {
@@ -69,7 +70,7 @@ export class LazySorting {
     const [grid, selected] = [this.#grid, this.#selected];
     if (!loaded || !grid || !selected) return undefined;
     const area = loaded.sorting.areaToSort(grid, this.#tables, selected);
-    if (!area) this.#tell('There are no rows to filter here. Select one of the cells you want to filter.');
+    if (!area) this.#tell(t('There are no rows to filter here. Select one of the cells you want to filter.'));
     const sheet = this.#editor.workbook.getActiveSheet().getSheetId();
     const table = this.#tables.find((one) => one.sheet === sheet && one.range === area?.range);
     return area && { range: area.range, table: table?.name };
@@ -158,7 +159,7 @@ export class LazySorting {
     const edges = cellEdges(...grid, { row, column }) ?? { left: 16, right: 16, top: 96, bottom: 96 };
     openPanelAt(
       edges,
-      'Sort by columns',
+      t('Sort by columns'),
       (panel, close) =>
         loaded.fillSortPanel(panel, close, {
           area,
@@ -184,7 +185,7 @@ export class LazySorting {
       ]);
       return { sorting, fillSortPanel };
     } catch (error) {
-      this.#tell(`Sorting could not be loaded: ${messageOf(error)}`);
+      this.#tell(t('Sorting could not be loaded: {problem}', { problem: messageOf(error) }));
       return null;
     }
   }

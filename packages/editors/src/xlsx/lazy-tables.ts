@@ -1,5 +1,6 @@
 import type { SheetTables, StyledTable } from '@benchbook/documents';
 import { shiftRange } from '@benchbook/documents/tables';
+import { t } from '@benchbook/words';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
 import { followWorkbook, type RuleKind, RuleState } from './conditional/rule-state.ts';
@@ -37,7 +38,9 @@ export class LazyTables {
       const { PaintedTables } = await import('./tables/painted-tables.ts');
       this.#editor.add((injector, workbook) => new PaintedTables(injector, workbook, this.#state));
     } catch (error) {
-      const text = `Tables of this workbook could not be shown in their style: ${messageOf(error)}`;
+      const text = t('Tables of this workbook could not be shown in their style: {problem}', {
+        problem: messageOf(error),
+      });
       this.#context.frame.setLine('message', { tone: 'warning', text, closable: true });
     }
   }

@@ -1,12 +1,4 @@
-import { startPage } from '../frame/page.ts';
-import { mountPages, showsPages } from '../pdf/as-pages.ts';
-import type { WorkbookContent } from './workbook-editor.ts';
+import { speakWanted } from '../frame/language.ts';
 
-void startPage(async (context) => {
-  if (showsPages(context)) return mountPages(context);
-  context.showBusy('Loading the workbook…');
-  // The editor is megabytes: it comes while the server reads the file. What was recovered is in the content already.
-  const [{ mountXlsx }, content] = await Promise.all([import('./mount.ts'), context.http.snapshot()]);
-  // What the server answers for a workbook (protocol.ts), built from the same declarations.
-  return mountXlsx(context, content as WorkbookContent);
-});
+// What says something is loaded once the language is known: constants hold words.
+void speakWanted().then(() => import('./open.ts'));

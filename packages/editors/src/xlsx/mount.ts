@@ -1,4 +1,5 @@
 import type { CellPlace } from '@benchbook/calculation/rules';
+import { t } from '@benchbook/words';
 import type { Connection } from '../frame/connection/connection.ts';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
@@ -30,14 +31,14 @@ const JOURNALED_WITHIN = 10_000;
 const PLAIN_TEXTS = {
   tone: 'plain',
   text:
-    "Bold, superscript and the like on parts of a cell's text are not shown here in some cells. " +
-    'They are kept unless you change the text of such a cell.',
+    t("Bold, superscript and the like on parts of a cell's text are not shown here in some cells. ") +
+    t('They are kept unless you change the text of such a cell.'),
   closable: true,
 } as const;
 
 const NOTES_STAY = {
   tone: 'plain',
-  text: 'The sheet was duplicated. Its notes and comments stay where they were written.',
+  text: t('The sheet was duplicated. Its notes and comments stay where they were written.'),
   closable: true,
 } as const;
 
@@ -60,7 +61,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
     onRefused: (reason, protects) => protection.refused(reason, protects),
     onBroken: (reason) => {
       journal.send();
-      context.makeReadOnly(`${reason} Open the document again to go on.`);
+      context.makeReadOnly(t('{reason} Open the document again to go on.', { reason }));
     },
     onStale: (cells) => showStale(cells),
     onNamed: (name, cells) => void panels.nameCells(name, cells),
@@ -117,7 +118,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
         focus: () => editor.focus(),
         finishTyping: () => editor.finishTyping(),
         failed: (error) => {
-          const text = `The search could not be opened: ${messageOf(error)}`;
+          const text = t('The search could not be opened: {problem}', { problem: messageOf(error) });
           frame.setLine('message', { tone: 'warning', text, closable: true });
         },
       }),
@@ -226,6 +227,8 @@ async function whyReadOnly({ http }: PageContext, editor: WorkbookEditor): Promi
     const answer = await http.putShown(editor.shown());
     return answer.editable ? null : answer.reason;
   } catch (error) {
-    return `The workbook could not be checked, so it cannot be edited: ${messageOf(error)}`;
+    return t('The workbook could not be checked, so it cannot be edited: {problem}', {
+      problem: messageOf(error),
+    });
   }
 }

@@ -1,4 +1,5 @@
 import type { SheetProtection } from '@benchbook/documents';
+import { t } from '@benchbook/words';
 import { EDIT_ANYWAY, protectedText } from '../frame/connection/author-protection.ts';
 import type { SessionHttp } from '../frame/connection/session-http.ts';
 import type { Frame, LineAction } from '../frame/screen/frame.ts';
@@ -6,7 +7,7 @@ import { passwordAction } from '../frame/screen/password-panel.ts';
 import type { PasswordTry } from '../protocol.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
-const OPEN_CELLS = 'Only the cells left open can be changed.';
+const OPEN_CELLS = t('Only the cells left open can be changed.');
 
 /** What somebody who may write is told, and can do, about what the author of the workbook protected. */
 export class ProtectionLine {

@@ -1,4 +1,5 @@
 import type { CellPlace } from '@benchbook/calculation/rules';
+import { t } from '@benchbook/words';
 import type { Line } from '../frame/screen/frame.ts';
 
 /** More cells are counted. */
@@ -19,10 +20,14 @@ export function staleLine(cells: readonly CellPlace[], sheets: ReadonlyMap<strin
     return sheets.size > 1 ? `${sheets.get(sheet) ?? ''}!${name}` : name;
   });
   const more = sorted.length - names.length;
-  const listed = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+  const listed =
+    more > 0 ? t('{names} and {more} more', { names: names.join(', '), more }) : names.join(', ');
   return {
     tone: 'warning',
-    text: `Some results can be calculated by Excel only, and may be older than the last changes: ${listed}.`,
+    text: t(
+      'Some results can be calculated by Excel only, and may be older than the last changes: {listed}.',
+      { listed },
+    ),
     closable: true,
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { Nullable } from '@univerjs/core';
 import {
   BorderStyleTypes,
@@ -26,28 +27,28 @@ import type { Toolbar } from '../frame/screen/toolbar.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 const HORIZONTAL: { label: string; value: HorizontalAlign; icon: IconName }[] = [
-  { label: 'Align left', value: HorizontalAlign.LEFT, icon: 'left' },
-  { label: 'Centre', value: HorizontalAlign.CENTER, icon: 'center' },
-  { label: 'Align right', value: HorizontalAlign.RIGHT, icon: 'right' },
+  { label: t('Align left'), value: HorizontalAlign.LEFT, icon: 'left' },
+  { label: t('Centre'), value: HorizontalAlign.CENTER, icon: 'center' },
+  { label: t('Align right'), value: HorizontalAlign.RIGHT, icon: 'right' },
 ];
 
 const VERTICAL = [
-  { label: 'Top', value: VerticalAlign.TOP },
-  { label: 'Middle', value: VerticalAlign.MIDDLE },
-  { label: 'Bottom', value: VerticalAlign.BOTTOM },
+  { label: t('Top'), value: VerticalAlign.TOP },
+  { label: t('Middle'), value: VerticalAlign.MIDDLE },
+  { label: t('Bottom'), value: VerticalAlign.BOTTOM },
 ];
 
 const BORDERS = [
-  { label: 'All borders', type: BorderType.ALL },
-  { label: 'Outer borders', type: BorderType.OUTSIDE },
-  { label: 'Inner borders', type: BorderType.INSIDE },
+  { label: t('All borders'), type: BorderType.ALL },
+  { label: t('Outer borders'), type: BorderType.OUTSIDE },
+  { label: t('Inner borders'), type: BorderType.INSIDE },
   null,
-  { label: 'Top', type: BorderType.TOP },
-  { label: 'Bottom', type: BorderType.BOTTOM },
-  { label: 'Left', type: BorderType.LEFT },
-  { label: 'Right', type: BorderType.RIGHT },
+  { label: t('Top'), type: BorderType.TOP },
+  { label: t('Bottom'), type: BorderType.BOTTOM },
+  { label: t('Left'), type: BorderType.LEFT },
+  { label: t('Right'), type: BorderType.RIGHT },
   null,
-  { label: 'No borders', type: BorderType.NONE },
+  { label: t('No borders'), type: BorderType.NONE },
 ];
 
 /** The controls for how cells look: colours and borders, and how text sits in them. */
@@ -72,7 +73,7 @@ export function cellControls(
   };
   const borders = toolbar.panel({
     id: 'borders',
-    label: 'Borders',
+    label: t('Borders'),
     icon: 'borders',
     fill: (panel, close) =>
       fillMenu(
@@ -83,7 +84,7 @@ export function cellControls(
   });
   const alignment = toolbar.panel({
     id: 'align',
-    label: 'Alignment',
+    label: t('Alignment'),
     icon: 'left',
     fill: (panel, close) =>
       fillMenu(panel, close, [
@@ -100,7 +101,7 @@ export function cellControls(
   });
   const wrap = toolbar.button({
     id: 'wrap',
-    label: 'Wrap text',
+    label: t('Wrap text'),
     icon: 'wrap',
     toggle: true,
     onPress: () => {
@@ -110,7 +111,7 @@ export function cellControls(
   });
   const merge = toolbar.button({
     id: 'merge',
-    label: 'Merge cells',
+    label: t('Merge cells'),
     icon: 'merge',
     toggle: true,
     onPress: () =>
@@ -118,12 +119,19 @@ export function cellControls(
   });
   return {
     colours: [
-      colour('color', 'Text colour', 'color', 'Automatic', SetTextColorCommand.id, ResetTextColorCommand.id),
+      colour(
+        'color',
+        t('Text colour'),
+        'color',
+        t('Automatic'),
+        SetTextColorCommand.id,
+        ResetTextColorCommand.id,
+      ),
       colour(
         'fill',
-        'Fill colour',
+        t('Fill colour'),
         'fill',
-        'No fill',
+        t('No fill'),
         SetBackgroundColorCommand.id,
         ResetBackgroundColorCommand.id,
       ),

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { BaselineOffset, RedoCommand, UndoCommand } from '@univerjs/core';
 import {
   CancelFrozenCommand,
@@ -29,18 +30,18 @@ import type { WorkbookEditor } from './workbook-editor.ts';
 const SIZES = [8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 36, 48];
 
 const NUMBER_FORMATS = [
-  { value: 'General', label: 'General' },
-  { value: '0.00', label: 'Number' },
-  { value: '#,##0.00', label: 'Number, 1,000' },
-  { value: '0.00E+00', label: 'Scientific' },
-  { value: '0.00%', label: 'Percent' },
-  { value: 'yyyy-mm-dd', label: 'Date' },
-  { value: 'yyyy-mm-dd hh:mm', label: 'Date and time' },
-  { value: 'hh:mm:ss', label: 'Time' },
-  { value: '@', label: 'Text' },
+  { value: 'General', label: t('General##number format') },
+  { value: '0.00', label: t('Number') },
+  { value: '#,##0.00', label: t('Number, 1,000') },
+  { value: '0.00E+00', label: t('Scientific') },
+  { value: '0.00%', label: t('Percent') },
+  { value: 'yyyy-mm-dd', label: t('Date') },
+  { value: 'yyyy-mm-dd hh:mm', label: t('Date and time') },
+  { value: 'hh:mm:ss', label: t('Time') },
+  { value: '@', label: t('Text') },
 ];
 /** In the list of number formats: all there are. */
-const MORE_FORMATS = { value: 'more', label: 'More formats…' };
+const MORE_FORMATS = { value: 'more', label: t('More formats…') };
 
 /** What is offered beside the cells; some of it comes when it is first asked for. */
 export interface BesideCells {
@@ -133,11 +134,11 @@ function addEditing(
     });
   toolbar.addGroup(
     0,
-    button('undo', 'Undo', 'undo', UndoCommand.id, 'Z'),
-    button('redo', 'Redo', 'redo', RedoCommand.id, 'Y'),
+    button('undo', t('Undo'), 'undo', UndoCommand.id, 'Z'),
+    button('redo', t('Redo'), 'redo', RedoCommand.id, 'Y'),
     toolbar.button({
       id: 'copy-format',
-      label: 'Copy formatting',
+      label: t('Copy formatting'),
       icon: 'painter',
       toggle: true,
       onPress: () => void panels.copyLook(),
@@ -147,7 +148,7 @@ function addEditing(
     3,
     toolbar.select({
       id: 'number-format',
-      label: 'Number format',
+      label: t('Number format'),
       width: 116,
       options: [...NUMBER_FORMATS, MORE_FORMATS],
       onChange: (pattern) => {
@@ -156,11 +157,11 @@ function addEditing(
         void panels.openNumberFormats();
       },
     }),
-    button('decimal-less', 'Fewer decimals', 'decimalLess', SubtractDecimalCommand.id),
-    button('decimal-more', 'More decimals', 'decimalMore', AddDecimalCommand.id),
+    button('decimal-less', t('Fewer decimals'), 'decimalLess', SubtractDecimalCommand.id),
+    button('decimal-more', t('More decimals'), 'decimalMore', AddDecimalCommand.id),
     toolbar.panel({
       id: 'sum',
-      label: 'Sum and functions',
+      label: t('Sum and functions'),
       icon: 'formula',
       fill: (panel, close) => panels.fillSums(panel, close),
     }),
@@ -169,14 +170,14 @@ function addEditing(
     4,
     toolbar.select({
       id: 'font',
-      label: 'Font',
+      label: t('Font'),
       width: 124,
       options: fonts.map((name) => ({ value: name, label: name })),
       onChange: (value) => editor.run(SetFontFamilyCommand.id, { value }),
     }),
     toolbar.select({
       id: 'size',
-      label: 'Font size',
+      label: t('Font size'),
       width: 58,
       options: SIZES.map((size) => ({ value: String(size), label: String(size) })),
       onChange: (value) => editor.run(SetFontSizeCommand.id, { value: Number(value) }),
@@ -184,63 +185,63 @@ function addEditing(
   );
   toolbar.addGroup(
     1,
-    letters('bold', 'Bold', 'B'),
-    letters('italic', 'Italic', 'I'),
-    letters('underline', 'Underline', 'U'),
-    letters('subscript', 'Subscript', '='),
-    letters('superscript', 'Superscript', 'Shift+='),
+    letters('bold', t('Bold'), 'B'),
+    letters('italic', t('Italic'), 'I'),
+    letters('underline', t('Underline'), 'U'),
+    letters('subscript', t('Subscript'), '='),
+    letters('superscript', t('Superscript'), 'Shift+='),
   );
   const { colours, layout } = cellControls(toolbar, editor);
   toolbar.addGroup(
     5,
-    letters('strike', 'Strikethrough'),
+    letters('strike', t('Strikethrough')),
     ...colours,
-    button('clear', 'Clear formatting', 'clear', ClearSelectionFormatCommand.id),
+    button('clear', t('Clear formatting'), 'clear', ClearSelectionFormatCommand.id),
   );
   toolbar.addGroup(6, ...layout, freezePanel(toolbar, editor));
   toolbar.addGroup(
     2,
     toolbar.panel({
       id: 'chart',
-      label: 'Insert chart',
+      label: t('Insert chart'),
       icon: 'chart',
       fill: (panel, close) => void drawings.fillNewChart(panel, close),
     }),
     toolbar.button({
       id: 'picture',
-      label: 'Insert picture',
+      label: t('Insert picture'),
       icon: 'image',
       onPress: () => choosePictures((files) => void drawings.insertPictures(files)),
     }),
     toolbar.panel({
       id: 'rules',
-      label: 'Conditional formats',
+      label: t('Conditional formats'),
       icon: 'rules',
       fill: (panel, close) => void rules.fillPanel(panel, close),
     }),
     toolbar.button({
       id: 'comment',
-      label: 'Comment or note',
+      label: t('Comment or note'),
       icon: 'comment',
       shortcut: 'Shift+F2',
       onPress: () => comments?.open(),
     }),
     toolbar.button({
       id: 'link',
-      label: 'Link',
+      label: t('Link'),
       icon: 'link',
       shortcut: shortcut('K'),
       onPress: () => void links.openHere(),
     }),
     toolbar.panel({
       id: 'input-rules',
-      label: 'Input rules and lists',
+      label: t('Input rules and lists'),
       icon: 'inputRule',
       fill: (panel, close) => void inputs.fillPanel(panel, close),
     }),
     toolbar.panel({
       id: 'sort',
-      label: 'Sort and filter',
+      label: t('Sort and filter'),
       icon: 'sort',
       fill: (panel, close) => sorting.fillMenu(panel, close, filters.entries()),
     }),
@@ -253,14 +254,14 @@ function addViewing({ frame, http, opened }: PageContext, { comments, finding }:
     2,
     toolbar.button({
       id: 'find',
-      label: 'Find and replace',
+      label: t('Find and replace'),
       icon: 'search',
       shortcut: shortcut('F'),
       onPress: () => void finding?.open('find'),
     }),
     toolbar.panel({
       id: 'comments',
-      label: 'All comments and notes',
+      label: t('All comments and notes'),
       icon: 'comments',
       fill: (panel, close) => comments?.fillList(panel, close),
     }),
@@ -270,7 +271,7 @@ function addViewing({ frame, http, opened }: PageContext, { comments, finding }:
     7,
     toolbar.button({
       id: 'download',
-      label: 'Download',
+      label: t('Download'),
       icon: 'download',
       onPress: () => void downloadFile(frame, http, opened.title),
     }),
@@ -294,22 +295,22 @@ function freezePanel(toolbar: PageContext['frame']['toolbar'], editor: WorkbookE
     });
   return toolbar.panel({
     id: 'freeze',
-    label: 'Freeze',
+    label: t('Freeze'),
     icon: 'freeze',
     fill: (panel, close) => {
       const { row, column } = editor.selection;
       const { xSplit, ySplit } = editor.workbook.getActiveSheet().getFreeze();
       fillMenu(panel, close, [
-        { label: 'First row', run: () => freeze(1, 0) },
-        { label: 'First column', run: () => freeze(0, 1) },
+        { label: t('First row'), run: () => freeze(1, 0) },
+        { label: t('First column'), run: () => freeze(0, 1) },
         {
-          label: 'Rows above and columns left of the cell',
+          label: t('Rows above and columns left of the cell'),
           disabled: row === 0 && column === 0,
           run: () => freeze(row, column),
         },
         null,
         {
-          label: 'Unfreeze',
+          label: t('Unfreeze'),
           disabled: xSplit === 0 && ySplit === 0,
           run: () => editor.run(CancelFrozenCommand.id),
         },

@@ -1,25 +1,17 @@
 import type { Injector } from '@univerjs/core';
-import { LocaleType, LogLevel, mergeLocales, Univer } from '@univerjs/core';
-import designTexts from '@univerjs/design/locale/en-US';
+import { LocaleType, LogLevel, Univer } from '@univerjs/core';
 import { UniverDocsPlugin } from '@univerjs/docs';
 import { UniverDocsUIPlugin } from '@univerjs/docs-ui';
-import docsTexts from '@univerjs/docs-ui/locale/en-US';
 import { UniverFormulaEnginePlugin } from '@univerjs/engine-formula';
 import { UniverRenderEnginePlugin } from '@univerjs/engine-render';
 import { UniverSheetsPlugin } from '@univerjs/sheets';
-import sheetsTexts from '@univerjs/sheets/locale/en-US';
 import { CalculationMode, UniverSheetsFormulaPlugin } from '@univerjs/sheets-formula';
-import formulaTexts from '@univerjs/sheets-formula/locale/en-US';
 import { UniverSheetsFormulaUIPlugin } from '@univerjs/sheets-formula-ui';
-import formulaUiTexts from '@univerjs/sheets-formula-ui/locale/en-US';
 import { UniverSheetsNumfmtPlugin } from '@univerjs/sheets-numfmt';
 import { UniverSheetsNumfmtUIPlugin } from '@univerjs/sheets-numfmt-ui';
-import numberFormatTexts from '@univerjs/sheets-numfmt-ui/locale/en-US';
 import { UniverSheetsUIPlugin } from '@univerjs/sheets-ui';
-import sheetsUiTexts from '@univerjs/sheets-ui/locale/en-US';
 import { defaultTheme } from '@univerjs/themes';
 import { UniverUIPlugin } from '@univerjs/ui';
-import uiTexts from '@univerjs/ui/locale/en-US';
 
 import '@univerjs/design/lib/index.css';
 import '@univerjs/ui/lib/index.css';
@@ -29,6 +21,7 @@ import '@univerjs/sheets-formula-ui/lib/index.css';
 import '@univerjs/sheets-numfmt-ui/lib/index.css';
 import { PLAIN_TYPING } from './typing/plain-typing.ts';
 import { correctUniver } from './univer-corrections/index.ts';
+import { univerWords } from './univer-words.ts';
 
 /** Menu items of Univer for things that cannot be saved (refusals.ts), or that the page's own toolbar does. */
 const HIDDEN_ITEMS = [
@@ -46,10 +39,6 @@ const HIDDEN_ITEMS = [
   // Both freeze from the row on top of the screen; the toolbar's freeze from the first row, as the file does.
   'sheet.command.set-selection-frozen',
 ];
-
-/** Words of Univer that mean something else here. */
-const { sheetConfig } = sheetsUiTexts['sheets-ui'];
-Object.assign(sheetConfig, { copy: 'Duplicate', changeColor: 'Colour', unhide: 'Show' });
 
 /** The accent of the frame around it (chrome.css), in the strengths Univer asks for. */
 const PRIMARY = {
@@ -83,19 +72,9 @@ export function createUniver(
   const univer = new Univer({
     theme: { ...defaultTheme, primary: PRIMARY },
     darkMode: isDark,
+    // Whatever it speaks: by another locale it would show the numbers of a file, and calculate texts, in other ways (0129).
     locale: LocaleType.EN_US,
-    locales: {
-      [LocaleType.EN_US]: mergeLocales(
-        designTexts,
-        uiTexts,
-        docsTexts,
-        sheetsTexts,
-        sheetsUiTexts,
-        formulaTexts,
-        formulaUiTexts,
-        numberFormatTexts,
-      ),
-    },
+    locales: { [LocaleType.EN_US]: univerWords() },
     logLevel: LogLevel.SILENT,
     logCommandExecution: false,
   });

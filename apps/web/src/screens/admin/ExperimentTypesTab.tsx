@@ -15,7 +15,7 @@ import { TabHeader } from './TabHeader.tsx';
 
 function accessOf(type: ExperimentType): string {
   if (!type.useACL) return t('All users');
-  return type.roles.length === 1 ? '1 role' : t('{count} roles', { count: type.roles.length });
+  return type.roles.length === 1 ? t('1 role') : t('{count} roles', { count: type.roles.length });
 }
 
 /** `/admin/workbook-types`: the types of workbooks, and which roles may create and edit them. */

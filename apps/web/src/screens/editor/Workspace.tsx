@@ -101,14 +101,14 @@ export function Workspace(props: Props) {
         panels={
           <>
             <PanelButton
-              name="Versions"
+              name={t('Versions')}
               icon={<IconHistory size={16} aria-hidden />}
               pressed={panel === 'versions'}
               onPress={() => toggle('versions')}
             />
             {remarks !== undefined && (
               <PanelButton
-                name="Remarks"
+                name={t('Remarks')}
                 icon={<IconMessage size={16} aria-hidden />}
                 open={remarks.open}
                 pressed={panel === 'remarks'}

@@ -25,13 +25,9 @@ function Piece({ piece }: { piece: TextPiece }) {
   if (piece.picture !== undefined) content = <Picture place={piece.picture} alt={pictureText(piece)} />;
   if (piece.tracked !== undefined) {
     content = (
-      <span
-        className="diff-tracked"
-        data-tracked={piece.tracked}
-        title={t('A suggested {tracked} of the author', { tracked: piece.tracked })}
-      >
+      <span className="diff-tracked" data-tracked={piece.tracked} title={TRACKED[piece.tracked].title}>
         {content}
-        <VisuallyHidden>{t(' (suggested {tracked})', { tracked: piece.tracked })}</VisuallyHidden>
+        <VisuallyHidden>{TRACKED[piece.tracked].aside}</VisuallyHidden>
       </span>
     );
   }
@@ -55,6 +51,12 @@ function pictureText({ change }: TextPiece): string {
   if (change === 'inserted') return t('Picture after');
   return change === 'deleted' ? t('Picture before') : t('Picture');
 }
+
+/** What is said of a change that the author only suggested. */
+const TRACKED = {
+  insertion: { title: t('A suggested insertion of the author'), aside: t(' (suggested insertion)') },
+  deletion: { title: t('A suggested deletion of the author'), aside: t(' (suggested deletion)') },
+} as const;
 
 /** What of the look of a paragraph or of words in it differs, each once. */
 function looksOf({ pieces, looks = [] }: DocxParagraph): string[] {

@@ -8,6 +8,13 @@ import { Sign } from './marks.tsx';
 import { numbered } from './numbered.ts';
 import { Picture, Pictures } from './pictures.tsx';
 
+/** What happened to a sheet as a whole. */
+const SHEET_WAS = {
+  inserted: t(' The sheet was inserted.'),
+  deleted: t(' The sheet was deleted.'),
+  moved: t(' The sheet was moved.'),
+} as const;
+
 /** Rows that are put on the screen at a time. */
 const PIECE = 500;
 
@@ -100,7 +107,7 @@ function Sheet({ sheet }: { sheet: XlsxSheetDiff }) {
       {sheet.change !== 'same' && sheet.change !== 'changed' && (
         <Text size="sm">
           <Sign mark={sheet.change} />
-          {t(' The sheet was {change}.', { change: sheet.change })}
+          {SHEET_WAS[sheet.change]}
         </Text>
       )}
       {sheet.renamedFrom !== null && (

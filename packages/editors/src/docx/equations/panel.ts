@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { PageContext } from '../../frame/editor-contract.ts';
 import { element } from '../../frame/screen/dom.ts';
 import { insertInline, make, mayInsert, NO_SUGGESTION } from '../references/fields.ts';
@@ -8,23 +9,23 @@ type Temml = typeof import('temml').default;
 
 /** What is asked for most, with what it is called and what it writes; `|` is where the caret goes. */
 const PIECES: [sign: string, name: string, latex: string][] = [
-  ['a⁄b', 'Fraction', '\\frac{|}{}'],
-  ['√', 'Root', '\\sqrt{|}'],
-  ['xₙ', 'Subscript', '_{|}'],
-  ['xⁿ', 'Superscript', '^{|}'],
-  ['∑', 'Sum', '\\sum_{|}^{} '],
-  ['∫', 'Integral', '\\int_{|}^{} '],
-  ['( )', 'Brackets that grow', '\\left( | \\right)'],
-  ['x̄', 'Mean', '\\bar{|}'],
-  ['µ', 'Upright letters and units', '\\mathrm{|}'],
-  ['⇌', 'Chemical formula or reaction', '\\ce{|}'],
+  ['a⁄b', t('Fraction'), '\\frac{|}{}'],
+  ['√', t('Root'), '\\sqrt{|}'],
+  ['xₙ', t('Subscript'), '_{|}'],
+  ['xⁿ', t('Superscript'), '^{|}'],
+  ['∑', t('Sum'), '\\sum_{|}^{} '],
+  ['∫', t('Integral'), '\\int_{|}^{} '],
+  ['( )', t('Brackets that grow'), '\\left( | \\right)'],
+  ['x̄', t('Mean'), '\\bar{|}'],
+  ['µ', t('Upright letters and units'), '\\mathrm{|}'],
+  ['⇌', t('Chemical formula or reaction'), '\\ce{|}'],
 ];
 
 /** Writes an equation in LaTeX, which is shown as it is typed. What reads LaTeX comes when somebody first asks for it. */
 export function equationPanel({ frame }: PageContext, document_: SuperdocDocument): HTMLElement {
   return frame.toolbar.panel({
     id: 'equation',
-    label: 'Equation',
+    label: t('Equation'),
     icon: 'equation',
     fill: (panel, close) => {
       if (!mayInsert(document_)) {
@@ -44,16 +45,16 @@ export function equationPanel({ frame }: PageContext, document_: SuperdocDocumen
 
 function fillPanel(panel: HTMLElement, insert: (math: MathNode) => void): void {
   const field = element('textarea', {
-    'aria-label': 'Equation in LaTeX',
+    'aria-label': t('Equation in LaTeX'),
     rows: 3,
     placeholder: 'E = m c^2',
     autocomplete: 'off',
     spellcheck: 'false',
     'data-autofocus': true,
   });
-  const shown = element('div', { class: 'equation-shown', 'aria-label': 'How it looks', role: 'img' });
+  const shown = element('div', { class: 'equation-shown', 'aria-label': t('How it looks'), role: 'img' });
   const problem = element('p', { class: 'problem', role: 'alert' });
-  const button = element('button', { type: 'submit', class: 'primary', disabled: true }, 'Insert');
+  const button = element('button', { type: 'submit', class: 'primary', disabled: true }, t('Insert'));
   const pieces = PIECES.map(([sign, name, latex]) => {
     const piece = element(
       'button',
@@ -117,15 +118,14 @@ function fillPanel(panel: HTMLElement, insert: (math: MathNode) => void): void {
       temml = loaded.default;
       follow();
     },
-    () => (problem.textContent = 'What reads LaTeX could not be loaded. Close this and try again.'),
+    () => (problem.textContent = t('What reads LaTeX could not be loaded. Close this and try again.')),
   );
 }
 
 /** Temml's own words, without its name and what only it knows. */
 function describe(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
-  return `Not LaTeX yet: ${said.replace(/^.*?ParseError:\s*/, '').replace(/\s+at position \d+:.*$/s, '')}`.slice(
-    0,
-    200,
-  );
+  return t('Not LaTeX yet: {said}', {
+    said: said.replace(/^.*?ParseError:\s*/, '').replace(/\s+at position \d+:.*$/s, ''),
+  }).slice(0, 200);
 }

@@ -1,3 +1,4 @@
+import { formatNumber, t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import '../../frame/screen/find-panel.css';
 import { icon } from '../../frame/screen/icons.ts';
@@ -7,7 +8,7 @@ import { Finding, type Replacement } from './finding.ts';
 /** What somebody looked for last, while the page is open. */
 const last = { text: '', replacement: '', matchCase: false, wholeWords: false };
 
-const count = (number: number) => number.toLocaleString('en');
+const count = (number: number) => formatNumber(number);
 
 /** A panel above the document in which somebody looks for something and replaces it; it leaves the text free to work in. */
 export class FindPanel {
@@ -15,8 +16,8 @@ export class FindPanel {
   readonly #finding: Finding;
   readonly #closed: () => void;
   readonly #panel: HTMLElement;
-  readonly #text = field('Find', 'search');
-  readonly #replacement = field('Replace with');
+  readonly #text = field(t('Find'), 'search');
+  readonly #replacement = field(t('Replace with'));
   readonly #matchCase = element('input', { type: 'checkbox' });
   readonly #wholeWords = element('input', { type: 'checkbox' });
   readonly #said = element('p', { class: 'found', role: 'status' });
@@ -29,10 +30,10 @@ export class FindPanel {
     this.#document = document_;
     this.#closed = closed;
     this.#finding = new Finding(document_, () => this.#show());
-    const steps = [button('Previous', () => this.#go(-1)), button('Next', () => this.#go(1))];
+    const steps = [button(t('Previous'), () => this.#go(-1)), button(t('Next'), () => this.#go(1))];
     const replaces = [
-      button('Replace', () => this.#replace('one')),
-      button('Replace all', () => this.#replace('all')),
+      button(t('Replace'), () => this.#replace('one')),
+      button(t('Replace all'), () => this.#replace('all')),
     ];
     this.#buttons = [...steps, ...replaces];
     this.#replacing = element(
@@ -41,17 +42,21 @@ export class FindPanel {
       this.#replacement,
       element('div', { class: 'actions' }, ...replaces),
     );
-    const close = element('button', { type: 'button', class: 'quiet', 'aria-label': 'Close' }, icon('close'));
+    const close = element(
+      'button',
+      { type: 'button', class: 'quiet', 'aria-label': t('Close') },
+      icon('close'),
+    );
     close.addEventListener('click', () => this.close());
     this.#panel = element(
       'div',
-      { class: 'find-panel form', role: 'dialog', 'aria-label': 'Find and replace' },
+      { class: 'find-panel form', role: 'dialog', 'aria-label': t('Find and replace') },
       element('div', { class: 'first' }, this.#text, close),
       element(
         'div',
         { class: 'choices' },
-        element('label', { class: 'check' }, this.#matchCase, 'Match case'),
-        element('label', { class: 'check' }, this.#wholeWords, 'Whole words'),
+        element('label', { class: 'check' }, this.#matchCase, t('Match case')),
+        element('label', { class: 'check' }, this.#wholeWords, t('Whole words')),
       ),
       element('div', { class: 'going' }, this.#said, element('div', { class: 'actions' }, ...steps)),
       this.#replacing,
@@ -137,15 +142,18 @@ export class FindPanel {
 }
 
 function sayFound(found: number, current: number): string {
-  if (found === 0) return 'Nothing found.';
-  return current < 0 ? `${count(found)} found` : `${count(current + 1)} of ${count(found)}`;
+  if (found === 0) return t('Nothing found.');
+  return current < 0
+    ? t('{count} found', { count: count(found) })
+    : t('{current} of {count}', { current: count(current + 1), count: count(found) });
 }
 
 function sayReplacement({ replaced, stays }: Replacement): string {
-  const made = replaced === 1 ? 'Replaced once.' : `Replaced ${count(replaced)} times.`;
+  const made =
+    replaced === 1 ? t('Replaced once.') : t('Replaced {count} times.', { count: count(replaced) });
   if (stays === 0) return made;
-  const kept = stays === 1 ? 'One stays: it is' : `${count(stays)} stay: they are`;
-  return `${made} ${kept} not only text, or locked.`;
+  const kept = stays === 1 ? t('One stays: it is') : t('{count} stay: they are', { count: count(stays) });
+  return t('{made} {kept} not only text, or locked.', { made, kept });
 }
 
 function field(label: string, type = 'text'): HTMLInputElement {

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { PageContext } from '../../frame/editor-contract.ts';
 import { fillMenu } from '../../frame/screen/popover.ts';
 import { insertInline, mayInsert, NO_SUGGESTION, nodesOf, today } from '../references/fields.ts';
@@ -17,19 +18,25 @@ export function headerFooterPanel({ frame, opened }: PageContext, document_: Sup
   };
   return frame.toolbar.panel({
     id: 'header-footer',
-    label: 'Header, footer, page number',
+    label: t('Header, footer, page number'),
     icon: 'headerFooter',
     fill: (panel, close) => {
       fillMenu(panel, close, [
-        { label: 'Edit the header', run: () => editBand(document_, 'header') },
-        { label: 'Edit the footer', run: () => editBand(document_, 'footer') },
+        { label: t('Edit the header'), run: () => editBand(document_, 'header') },
+        { label: t('Edit the footer'), run: () => editBand(document_, 'footer') },
         null,
-        { label: 'Page number', run: () => insert((schema) => nodesOf(schema, 'page', opened.title)) },
-        { label: 'Number of pages', run: () => insert((schema) => nodesOf(schema, 'pages', opened.title)) },
-        { label: 'Name of the file', run: () => insert((schema) => nodesOf(schema, 'name', opened.title)) },
-        { label: 'Date of today', run: () => document_.insertText(today()) },
+        { label: t('Page number'), run: () => insert((schema) => nodesOf(schema, 'page', opened.title)) },
         {
-          label: 'Date, renewed whenever Word opens it',
+          label: t('Number of pages'),
+          run: () => insert((schema) => nodesOf(schema, 'pages', opened.title)),
+        },
+        {
+          label: t('Name of the file'),
+          run: () => insert((schema) => nodesOf(schema, 'name', opened.title)),
+        },
+        { label: t('Date of today'), run: () => document_.insertText(today()) },
+        {
+          label: t('Date, renewed whenever Word opens it'),
           run: () => insert((schema) => nodesOf(schema, 'date', opened.title)),
         },
       ]);

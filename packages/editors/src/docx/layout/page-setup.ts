@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { PageContext } from '../../frame/editor-contract.ts';
 import { element } from '../../frame/screen/dom.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
@@ -7,17 +8,18 @@ import { type PageSetup, SIDES, type Side, setupOf, whyNot, withSetup } from './
 import { changeSections, sectionAt, sectionsIn } from './sections.ts';
 
 /** Why the pages cannot be changed among suggestions. */
-export const NO_SUGGESTION =
-  'Pages cannot be changed as a suggestion here. Whoever may edit this document changes them while changes are not tracked.';
+export const NO_SUGGESTION = t(
+  'Pages cannot be changed as a suggestion here. Whoever may edit this document changes them while changes are not tracked.',
+);
 
 /** What of the document is to have other pages. */
 type Extent = 'section' | 'document' | 'onwards';
 
 const SIDE_NAMES: Record<Side, string> = {
   top: 'Top margin',
-  bottom: 'Bottom margin',
-  left: 'Left margin',
-  right: 'Right margin',
+  bottom: t('Bottom margin'),
+  left: t('Left margin'),
+  right: t('Right margin'),
 };
 
 /** Size, orientation and margins of the pages, of the section the caret is in or of all of them. */
@@ -28,7 +30,7 @@ export function pageSetupPanel(
 ): HTMLElement {
   return toolbar.panel({
     id: 'page-setup',
-    label: 'Page set-up',
+    label: t('Page set-up'),
     icon: 'pageSetup',
     fill: (panel, close) => {
       if (document_.superdoc.config.documentMode !== 'editing') {
@@ -74,9 +76,9 @@ interface Form {
 function fillPanel(panel: HTMLElement, { setup, count, apply }: Form): void {
   const unit = unitOf(navigator.language);
   const extents: [Extent, string][] = [
-    ...(count > 1 ? [['section', 'This section'] satisfies [Extent, string]] : []),
-    ['document', 'Whole document'],
-    ['onwards', 'From the paragraph with the cursor on'],
+    ...(count > 1 ? [['section', t('This section')] satisfies [Extent, string]] : []),
+    ['document', t('Whole document')],
+    ['onwards', t('From the paragraph with the cursor on')],
   ];
   const size = (name: string, value: number) =>
     element('input', { name, value: unit.say(value), inputmode: 'decimal', autocomplete: 'off' });
@@ -84,8 +86,8 @@ function fillPanel(panel: HTMLElement, { setup, count, apply }: Form): void {
   const orientation = select(
     'orientation',
     [
-      ['portrait', 'Portrait'],
-      ['landscape', 'Landscape'],
+      ['portrait', t('Portrait')],
+      ['landscape', t('Landscape')],
     ],
     setup.width > setup.height ? 'landscape' : 'portrait',
   );
@@ -94,7 +96,7 @@ function fillPanel(panel: HTMLElement, { setup, count, apply }: Form): void {
   const sides = SIDES.map((side) => ({ side, input: size(side, setup[side]) }));
   const extent = select('extent', extents, extents[0]?.[0] ?? 'document');
   const problem = element('p', { class: 'problem', role: 'alert' });
-  const button = element('button', { type: 'submit', class: 'primary' }, 'Apply');
+  const button = element('button', { type: 'submit', class: 'primary' }, t('Apply'));
 
   const turn = () => {
     const [w, h] = [width.value, height.value];
@@ -119,14 +121,17 @@ function fillPanel(panel: HTMLElement, { setup, count, apply }: Form): void {
   const form = element(
     'form',
     { class: 'form page-setup', novalidate: true },
-    labelled('Paper', paper),
-    labelled('Orientation', orientation),
-    pair(labelled(`Width (${unit.name})`, width), labelled(`Height (${unit.name})`, height)),
+    labelled(t('Paper'), paper),
+    labelled(t('Orientation'), orientation),
+    pair(
+      labelled(t('Width ({name})', { name: unit.name }), width),
+      labelled(t('Height ({name})', { name: unit.name }), height),
+    ),
     pair(
       ...sides.slice(0, 2).map(({ side, input }) => labelled(`${SIDE_NAMES[side]} (${unit.name})`, input)),
     ),
     pair(...sides.slice(2).map(({ side, input }) => labelled(`${SIDE_NAMES[side]} (${unit.name})`, input))),
-    labelled('Apply to', extent),
+    labelled(t('Apply to'), extent),
     problem,
     element('div', { class: 'actions' }, button),
   );
@@ -174,7 +179,7 @@ function paperChoices(): [string, string][] {
   };
   return [
     ...PAPERS.map((paper) => [paper.name, `${paper.name} (${said(paper)})`] satisfies [string, string]),
-    ['', 'Another size'],
+    ['', t('Another size')],
   ];
 }
 

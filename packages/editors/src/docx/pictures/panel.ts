@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { PageContext } from '../../frame/editor-contract.ts';
 import { element } from '../../frame/screen/dom.ts';
 import { type Unit, unitOf } from '../layout/papers.ts';
@@ -13,15 +14,15 @@ const LARGEST = 31_680;
 const MOST_DESCRIPTION = 2_000;
 
 const WRAPS: [Wrap, string][] = [
-  ['Inline', 'In the line'],
-  ['Square', 'Text on both sides'],
-  ['TopAndBottom', 'Text above and below'],
+  ['Inline', t('In the line')],
+  ['Square', t('Text on both sides')],
+  ['TopAndBottom', t('Text above and below')],
 ];
 /** Those that are kept, and chosen in Word. */
 const OTHERS: Partial<Record<Wrap, string>> = {
-  Tight: 'Text close around',
-  Through: 'Text around and in gaps',
-  None: 'In front of or behind the text',
+  Tight: t('Text close around'),
+  Through: t('Text around and in gaps'),
+  None: t('In front of or behind the text'),
 };
 
 /** Size, place and description of the selected picture. */
@@ -32,7 +33,7 @@ export function picturePanel(
 ): HTMLElement {
   return toolbar.panel({
     id: 'picture',
-    label: 'Picture',
+    label: t('Picture'),
     icon: 'image',
     fill: (panel, close) => {
       const selected = selectedPicture(document_);
@@ -40,7 +41,7 @@ export function picturePanel(
       if (!selected || isSuggestion) {
         const hint = isSuggestion
           ? NO_SUGGESTION
-          : 'Click on a picture first: its size and place are set here.';
+          : t('Click on a picture first: its size and place are set here.');
         panel.append(element('p', { class: 'hint' }, hint));
         return;
       }
@@ -89,7 +90,7 @@ function fillPanel(panel: HTMLElement, picture: Picture, apply: (wanted: Picture
   follow(height, width, 1 / ratio);
 
   const problem = element('p', { class: 'problem', role: 'alert' });
-  const button = element('button', { type: 'submit', class: 'primary' }, 'Apply');
+  const button = element('button', { type: 'submit', class: 'primary' }, t('Apply'));
   const wanted = (): Picture => ({
     ...readSize({ picture, unit }, width.value, height.value, proportions.checked),
     description: description.value.replace(/\s+/g, ' ').trim(),
@@ -108,13 +109,13 @@ function fillPanel(panel: HTMLElement, picture: Picture, apply: (wanted: Picture
     element(
       'div',
       { class: 'pair' },
-      element('label', {}, `Width (${unit.name})`, width),
-      element('label', {}, `Height (${unit.name})`, height),
+      element('label', {}, t('Width ({name})', { name: unit.name }), width),
+      element('label', {}, t('Height ({name})', { name: unit.name }), height),
     ),
-    element('label', { class: 'check' }, proportions, 'Keep proportions'),
-    element('label', {}, 'Text around it', wrap),
-    element('label', {}, 'What the picture shows', description),
-    element('p', { class: 'hint' }, 'Read out to those who do not see it, and kept in the file.'),
+    element('label', { class: 'check' }, proportions, t('Keep proportions')),
+    element('label', {}, t('Text around it'), wrap),
+    element('label', {}, t('What the picture shows'), description),
+    element('p', { class: 'hint' }, t('Read out to those who do not see it, and kept in the file.')),
     problem,
     element('div', { class: 'actions' }, button),
   );
@@ -155,5 +156,9 @@ function whyNot({ width, height }: Picture, unit: Unit): string | undefined {
   );
   if (isPossible) return undefined;
   const { name } = unit;
-  return `Width and height are numbers between ${unit.say(SMALLEST)} and ${unit.say(LARGEST)} ${name}.`;
+  return t('Width and height are numbers between {smallest} and {largest} {name}.', {
+    smallest: unit.say(SMALLEST),
+    largest: unit.say(LARGEST),
+    name,
+  });
 }

@@ -1,11 +1,13 @@
+import { t } from '@benchbook/words';
 import { messageOf } from '../../frame/connection/message-of.ts';
 import { mayInsert } from '../references/fields.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 
-const NO_SUGGESTION =
-  'A picture cannot be a suggestion here. Whoever may edit this document pastes it while changes are not tracked.';
-const NOT_HERE = 'A picture is pasted into the text: not into a header, a footer or a note.';
-const TOO_LARGE = 'A picture can have 5 MB at most.';
+const NO_SUGGESTION = t(
+  'A picture cannot be a suggestion here. Whoever may edit this document pastes it while changes are not tracked.',
+);
+const NOT_HERE = t('A picture is pasted into the text: not into a header, a footer or a note.');
+const TOO_LARGE = t('A picture can have 5 MB at most.');
 
 /** Bytes; of larger ones superdoc 1.46.3 makes smaller ones that nobody asked for. */
 const LARGEST = 5 * 1024 * 1024;

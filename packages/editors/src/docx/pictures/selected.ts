@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { separately } from '../one-step.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { type Picture, type PictureAttributes, pictureOf, withPicture } from './attributes.ts';
@@ -5,8 +6,9 @@ import { type Picture, type PictureAttributes, pictureOf, withPicture } from './
 type State = SuperdocDocument['editor']['state'];
 
 /** Why pictures are not changed among suggestions. */
-export const NO_SUGGESTION =
-  'A picture cannot be changed as a suggestion here. Whoever may edit this document changes it while changes are not tracked.';
+export const NO_SUGGESTION = t(
+  'A picture cannot be changed as a suggestion here. Whoever may edit this document changes it while changes are not tracked.',
+);
 
 /** How the server calls a picture that stands for what the editor does not show. */
 const STAND_IN = /\bstand-in \d+$/;

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { separately } from '../one-step.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { mayInsert, NO_SUGGESTION } from './fields.ts';
@@ -6,7 +7,7 @@ import { defineStyles, footnoteStyles } from './styles.ts';
 type Transaction = SuperdocDocument['editor']['state']['tr'];
 
 /** Why there is no footnote at a place. */
-export const NO_NOTE_HERE = 'A footnote stands in the text: not in a header, a footer or another note.';
+export const NO_NOTE_HERE = t('A footnote stands in the text: not in a header, a footer or another note.');
 
 /**
  * Puts the number of a new footnote behind what is selected, and the caret into the note, empty still. Answers why not, where

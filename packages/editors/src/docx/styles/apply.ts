@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { separately } from '../one-step.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import type { DocumentStyle } from './document-styles.ts';
@@ -6,8 +7,9 @@ type State = SuperdocDocument['editor']['state'];
 type DocumentNode = State['doc'];
 
 /** Why styles are not given among suggestions. */
-export const NO_SUGGESTION =
-  'A style cannot be a suggestion here. Whoever may edit this document gives it while changes are not tracked.';
+export const NO_SUGGESTION = t(
+  'A style cannot be a suggestion here. Whoever may edit this document gives it while changes are not tracked.',
+);
 
 /**
  * Gives the selected paragraphs, or what is selected of their text, a style, and changes nothing else of them: superdoc 1.46.3 takes

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { SuperDocUI } from 'superdoc/ui';
 import type { PageContext } from '../../frame/editor-contract.ts';
 import { element } from '../../frame/screen/dom.ts';
@@ -21,37 +22,37 @@ import {
 type Toolbar = PageContext['frame']['toolbar'];
 
 const COMMANDS = [
-  ['table-add-row-before', 'Insert row above'],
-  ['table-add-row-after', 'Insert row below'],
-  ['table-add-column-before', 'Insert column left'],
-  ['table-add-column-after', 'Insert column right'],
+  ['table-add-row-before', t('Insert row above')],
+  ['table-add-row-after', t('Insert row below')],
+  ['table-add-column-before', t('Insert column left')],
+  ['table-add-column-after', t('Insert column right')],
   null,
-  ['table-merge-cells', 'Merge cells'],
-  ['table-split-cell', 'Split cell'],
+  ['table-merge-cells', t('Merge cells')],
+  ['table-split-cell', t('Split cell')],
   null,
-  ['table-delete-row', 'Delete row'],
-  ['table-delete-column', 'Delete column'],
-  ['table-delete', 'Delete table'],
+  ['table-delete-row', t('Delete row')],
+  ['table-delete-column', t('Delete column')],
+  ['table-delete', t('Delete table')],
 ] as const;
 
 const LINES: { label: string; lines: Lines }[] = [
-  { label: 'All borders', lines: 'all' },
-  { label: 'Outer borders', lines: 'outer' },
-  { label: 'Inner borders', lines: 'inner' },
-  { label: 'Top', lines: 'top' },
-  { label: 'Bottom', lines: 'bottom' },
-  { label: 'Left', lines: 'left' },
-  { label: 'Right', lines: 'right' },
+  { label: t('All borders'), lines: 'all' },
+  { label: t('Outer borders'), lines: 'outer' },
+  { label: t('Inner borders'), lines: 'inner' },
+  { label: t('Top'), lines: 'top' },
+  { label: t('Bottom'), lines: 'bottom' },
+  { label: t('Left'), lines: 'left' },
+  { label: t('Right'), lines: 'right' },
 ];
 
 const STROKES: { label: string; line: Line }[] = [
-  { label: 'Thin', line: { kind: 'single', size: 4 } },
-  { label: '1 point', line: { kind: 'single', size: 8 } },
-  { label: '1½ points', line: { kind: 'single', size: 12 } },
-  { label: '2¼ points', line: { kind: 'single', size: 18 } },
-  { label: 'Double', line: { kind: 'double', size: 4 } },
-  { label: 'Dotted', line: { kind: 'dotted', size: 4 } },
-  { label: 'Dashed', line: { kind: 'dashed', size: 4 } },
+  { label: t('Thin'), line: { kind: 'single', size: 4 } },
+  { label: t('1 point'), line: { kind: 'single', size: 8 } },
+  { label: t('1½ points'), line: { kind: 'single', size: 12 } },
+  { label: t('2¼ points'), line: { kind: 'single', size: 18 } },
+  { label: t('Double'), line: { kind: 'double', size: 4 } },
+  { label: t('Dotted'), line: { kind: 'dotted', size: 4 } },
+  { label: t('Dashed'), line: { kind: 'dashed', size: 4 } },
 ];
 
 const NARROWEST = 0.1;
@@ -66,7 +67,7 @@ export function tablePanel(
 ): HTMLElement {
   return toolbar.panel({
     id: 'table',
-    label: 'Table',
+    label: t('Table'),
     icon: 'table',
     fill: (panel, close) => {
       const { commands } = ui.toolbar.getSnapshot();
@@ -113,18 +114,18 @@ function lookEntries(panel: HTMLElement, close: () => void, document_: SuperdocD
   });
   const repeats = repeatsHeader(editor.state);
   return [
-    opens('Shading', () =>
-      fillColours(panel, close, 'No shading', (colour) => then(() => shade(editor, colour))),
+    opens(t('Shading'), () =>
+      fillColours(panel, close, t('No shading'), (colour) => then(() => shade(editor, colour))),
     ),
-    opens('Borders', () =>
+    opens(t('Borders'), () =>
       fillBorders(panel, close, (lines, line) => then(() => drawLines(editor, lines, line))),
     ),
-    opens('Column width', () => {
+    opens(t('Column width'), () => {
       const width = columnWidth(editor.state);
       fillForm(panel, close, {
-        fields: [{ name: 'width', label: 'Width in centimetres', value: width ? String(width) : '' }],
+        fields: [{ name: 'width', label: t('Width in centimetres'), value: width ? String(width) : '' }],
         submit: {
-          label: 'Set',
+          label: t('Set'),
           run: (values) => {
             const typed = Number((values.width ?? '').trim().replace(',', '.'));
             if (typed >= NARROWEST && typed <= WIDEST) then(() => setColumnWidth(editor, typed));
@@ -133,7 +134,7 @@ function lookEntries(panel: HTMLElement, close: () => void, document_: SuperdocD
         },
       });
     }),
-    opens('Table style', () => {
+    opens(t('Table style'), () => {
       const used = styleOf(editor.state);
       const { styles } = document_.editor.doc.tables.getStyles({});
       const shown = styles.filter(({ hidden, id }) => !hidden || id === used);
@@ -141,13 +142,13 @@ function lookEntries(panel: HTMLElement, close: () => void, document_: SuperdocD
         panel,
         close,
         shown.map(({ id, name }) => ({
-          label: `${name ?? id}${id === used ? ' (in use)' : ''}`,
+          label: `${name ?? id}${id === used ? t(' (in use)') : ''}`,
           run: () => then(() => setStyle(editor, id)),
         })),
       );
     }),
     {
-      label: repeats ? 'No header rows from here on' : 'Repeat as header row',
+      label: repeats ? t('No header rows from here on') : t('Repeat as header row'),
       disabled,
       run: () => then(() => repeatHeader(editor, !repeats)),
     },
@@ -159,14 +160,14 @@ function fillBorders(
   close: () => void,
   choose: (lines: Lines, line: Line | null) => void,
 ): void {
-  const strokes = element('select', { 'aria-label': 'Line' });
+  const strokes = element('select', { 'aria-label': t('Line') });
   for (const [index, { label }] of STROKES.entries())
     strokes.append(element('option', { value: String(index) }, label));
-  panel.append(element('label', { class: 'form' }, 'Line', strokes));
+  panel.append(element('label', { class: 'form' }, t('Line'), strokes));
   const drawn = () => STROKES[Number(strokes.value)]?.line ?? { kind: 'single' as const, size: 4 };
   fillMenu(panel, close, [
     ...LINES.map(({ label, lines }) => ({ label, run: () => choose(lines, drawn()) })),
     null,
-    { label: 'No borders', run: () => choose('all', null) },
+    { label: t('No borders'), run: () => choose('all', null) },
   ]);
 }

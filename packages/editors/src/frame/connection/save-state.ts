@@ -1,3 +1,4 @@
+import { formatDateTime, t } from '@benchbook/words';
 /** What is known about saving what is typed in one opening. */
 export type SaveState =
   | { kind: 'clean' }
@@ -12,12 +13,19 @@ export function describeSaveState(state: SaveState): string {
     case 'clean':
       return '';
     case 'unsaved':
-      return 'Unsaved changes';
+      return t('Unsaved changes');
     case 'saving':
-      return 'Saving…';
+      return t('Saving…');
     case 'saved':
-      return `Saved ${state.at.toLocaleTimeString('en-GB')}`;
+      return t('Saved {time}', {
+        time: formatDateTime(state.at, {
+          hour: '2-digit',
+          minute: '2-digit',
+          second: '2-digit',
+          hourCycle: 'h23',
+        }),
+      });
     case 'failed':
-      return 'Could not save';
+      return t('Could not save');
   }
 }

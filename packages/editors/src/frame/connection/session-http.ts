@@ -1,4 +1,5 @@
 import type { XlsxEdit } from '@benchbook/documents';
+import { t } from '@benchbook/words';
 import type { BaseAnswer, PasswordAnswer, PasswordTry, ShownDocument } from '../../protocol.ts';
 
 /** What a page holds that the server never got. */
@@ -132,7 +133,7 @@ export class SessionHttp {
         ...(body ? { body } : {}),
       });
     } catch {
-      throw new SessionHttpError(0, 'The document server cannot be reached.');
+      throw new SessionHttpError(0, t('The document server cannot be reached.'));
     }
     if (!response.ok) throw new SessionHttpError(response.status, await reasonOf(response));
     return response;
@@ -152,7 +153,7 @@ async function reasonOf(response: Response): Promise<string> {
   } catch {
     // Not JSON: fall through to the general sentence.
   }
-  return `The document server answered ${response.status}.`;
+  return t('The document server answered {status}.', { status: response.status });
 }
 
 function pictureQuery(part: string): string {

@@ -74,5 +74,10 @@ export type PageEffect =
   /** Takes the document off the screen. */
   | { do: 'clear' }
   /** `again`: what the button says with which the person begins anew. */
-  | { do: 'show end'; title: string; reason: string; again: 'Retry' | 'Open again' | null }
+  | {
+      do: 'show end';
+      title: string;
+      reason: string /** What the button to open it again says; null: there is none. */;
+      again: string | null;
+    }
   | { do: 'leave' };

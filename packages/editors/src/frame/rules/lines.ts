@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { ANONYMOUS, type AskState, type Writer } from '../../protocol.ts';
 import { EDIT_ANYWAY, ENTER_PASSWORD, protectedText } from '../connection/author-protection.ts';
 import type { Line, LineAction, LineName } from '../screen/frame.ts';
@@ -39,35 +40,41 @@ export function nextChange({ ask }: PageState): number | null {
 }
 
 function askerLine({ user, others, isGiven }: Asker & { isGiven: boolean }): PageLine {
-  if (isGiven) return { tone: 'plain', text: `Your work is being saved; then ${user.name} can edit.` };
-  const more = others > 0 ? ` ${others} more ${others === 1 ? 'waits' : 'wait'}.` : '';
+  if (isGiven)
+    return { tone: 'plain', text: t('Your work is being saved; then {name} can edit.', { name: user.name }) };
+  const more =
+    others > 0
+      ? others === 1
+        ? t(' {others} more waits.', { others })
+        : t(' {others} more wait.', { others })
+      : '';
   return {
     tone: 'plain',
-    text: `${user.name} asks to edit.${more}`,
-    hint: 'Press F6 to answer.',
+    text: t('{name} asks to edit.{more}', { name: user.name, more }),
+    hint: t('Press F6 to answer.'),
     actions: [
-      { label: 'Let them edit', choice: 'give' },
-      { label: 'Keep editing', choice: 'keep' },
+      { label: t('Let them edit'), choice: 'give' },
+      { label: t('Keep editing'), choice: 'keep' },
     ],
   };
 }
 
 function connectionLine({ end, connection, edits }: PageState): PageLine | null {
   if (end === 'closed') {
-    const actions = [{ label: 'Open again', choice: 'open again' as const }];
-    return { tone: 'error', text: 'This document is closed.', actions };
+    const actions = [{ label: t('Open again'), choice: 'open again' as const }];
+    return { tone: 'error', text: t('This document is closed.'), actions };
   }
   if (end === 'kept') {
-    const actions = [{ label: 'Open it', choice: 'open newer' as const }];
-    return { tone: 'plain', text: 'A newer version of this document has been saved.', actions };
+    const actions = [{ label: t('Open it'), choice: 'open newer' as const }];
+    return { tone: 'plain', text: t('A newer version of this document has been saved.'), actions };
   }
   if (!connection.isLost) return null;
-  const problem = connection.waitingFor ?? 'Connection lost';
-  const reach = connection.waitingFor === null ? 'trying to reach the document server' : 'trying again';
+  const problem = connection.waitingFor ?? t('Connection lost');
+  const reach = connection.waitingFor === null ? t('trying to reach the document server') : t('trying again');
   const text = edits
-    ? `${problem} – your edits are kept here and will be saved when it is back.`
+    ? t('{problem} – your edits are kept here and will be saved when it is back.', { problem })
     : `${problem} – ${reach}.`;
-  return { tone: 'warning', text, actions: [{ label: 'Try now', choice: 'try now' }] };
+  return { tone: 'warning', text, actions: [{ label: t('Try now'), choice: 'try now' }] };
 }
 
 function readOnlyLine({ closedReason, opened }: PageState): PageLine | null {
@@ -90,7 +97,7 @@ function writerLine(state: PageState, now: number): PageLine | null {
     ? [writer && describeOwnTab(writer), ask && describeOwnAsk(ask)]
     : [
         describeWriter(writer, opened.mayAsk, isProtected),
-        ask && describeAsk(ask, writer?.name ?? 'The writer'),
+        ask && describeAsk(ask, writer?.name ?? t('The writer')),
       ];
   const text = told.filter(Boolean).join(' ');
   if (text === '') return null;
@@ -102,9 +109,9 @@ function asking(state: PageState, isProtected: boolean, now: number): { label: s
   const { ask, writer } = state;
   if (ask?.state === 'passing') return [];
   if (ask?.state === 'kept' && Date.parse(ask.again) > now) return [];
-  if (isAsking(state)) return [{ label: 'Do not ask', choice: 'withdraw' }];
-  if (isOwnTab(state)) return [{ label: 'Edit here', choice: 'ask' }];
-  return [{ label: writer ? 'Ask to edit' : isProtected ? EDIT_ANYWAY : 'Edit', choice: 'ask' }];
+  if (isAsking(state)) return [{ label: t('Do not ask'), choice: 'withdraw' }];
+  if (isOwnTab(state)) return [{ label: t('Edit here'), choice: 'ask' }];
+  return [{ label: writer ? t('Ask to edit') : isProtected ? EDIT_ANYWAY : t('Edit'), choice: 'ask' }];
 }
 
 /** The person edits in another page of their own, which nobody has to be asked for. */
@@ -113,40 +120,55 @@ const isOwnTab = ({ opened, writer }: PageState): boolean =>
 
 /** The line to a reader who edits in another page of theirs. */
 export function describeOwnTab({ since, freeAt }: Writer): string {
-  if (freeAt) return 'Your other tab was editing and cannot be reached. You are viewing.';
-  return `Open in your other tab since ${timeOf(since)}. You are viewing.`;
+  if (freeAt) return t('Your other tab was editing and cannot be reached. You are viewing.');
+  return t('Open in your other tab since {timeOf}. You are viewing.', { timeOf: timeOf(since) });
 }
 
 /** The line to a reader about the edit lock of their other page; empty while there is nothing to wait for. */
 export function describeOwnAsk(ask: AskState): string {
-  if (ask.state === 'passing') return 'What you typed there is being saved; then you can edit here.';
+  if (ask.state === 'passing') return t('What you typed there is being saved; then you can edit here.');
   if (ask.state !== 'not-saved') return '';
-  return `What you typed there could not be saved, so you cannot edit here yet. ${ask.reason}`;
+  return t('What you typed there could not be saved, so you cannot edit here yet. {reason}', {
+    reason: ask.reason,
+  });
 }
 
 /** The line to a reader about who edits; empty when there is nothing to say. */
 export function describeWriter(writer: Writer | null, mayAsk: boolean, isProtected = false): string {
   if (!writer && mayAsk && isProtected) return protectedText('document');
-  if (!writer) return mayAsk ? 'Nobody is editing. You are viewing.' : '';
+  if (!writer) return mayAsk ? t('Nobody is editing. You are viewing.') : '';
   const { name, since, freeAt } = writer;
-  if (!freeAt) return `${name} is editing since ${timeOf(since)}. You are viewing.`;
-  return `${name} was editing and cannot be reached. Others can edit from ${timeOf(freeAt)}. You are viewing.`;
+  if (!freeAt)
+    return t('{name} is editing since {timeOf}. You are viewing.', { name, timeOf: timeOf(since) });
+  return t('{name} was editing and cannot be reached. Others can edit from {timeOf}. You are viewing.', {
+    name,
+    timeOf: timeOf(freeAt),
+  });
 }
 
 /** The line to a reader about their ask for the edit lock that `name` holds. */
 export function describeAsk(ask: AskState, name: string): string {
   switch (ask.state) {
     case 'waiting':
-      return `${name} was asked to let you edit.`;
+      return t('{name} was asked to let you edit.', { name });
     case 'unanswered':
-      return `${name} has not answered and is not typing; if that stays so, you can edit from ${timeOf(ask.passesAt)}.`;
+      return t('{name} has not answered and is not typing; if that stays so, you can edit from {timeOf}.', {
+        name,
+        timeOf: timeOf(ask.passesAt),
+      });
     case 'unreachable':
-      return 'You can edit then.';
+      return t('You can edit then.');
     case 'passing':
-      return `What ${name} typed is being saved; then you can edit.`;
+      return t('What {name} typed is being saved; then you can edit.', { name });
     case 'kept':
-      return `${name} goes on editing for now. You can ask again at ${timeOf(ask.again)}.`;
+      return t('{name} goes on editing for now. You can ask again at {timeOf}.', {
+        name,
+        timeOf: timeOf(ask.again),
+      });
     case 'not-saved':
-      return `What ${name} typed could not be saved, so you cannot edit yet. ${ask.reason}`;
+      return t('What {name} typed could not be saved, so you cannot edit yet. {reason}', {
+        name,
+        reason: ask.reason,
+      });
   }
 }

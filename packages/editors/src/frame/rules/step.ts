@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { PageEffect, PageEvent } from './events.ts';
 import { isAsking, isOver, mayType, type Opened, type PageState, type TypingPause } from './state.ts';
 
@@ -26,13 +27,15 @@ const HEARD_TO_THE_LAST: ReadonlySet<PageEvent['kind']> = new Set<PageEvent['kin
   'saved',
 ]);
 
-const ENDED = 'Your last edits could not be saved before the session ended. Copy them from here.';
-const RIGHT_ENDED =
-  'What you typed last could not be saved any more. It is still here: copy it if you need it.';
-const LOCK_PASSED =
-  'While the connection was lost, another page began to edit. What you typed last is still here, but can no longer be saved from here: copy it.';
-const SUPERSEDED = 'A newer version of this document has been saved. Open the document again to go on.';
-const NOT_OPENED = 'The document could not be opened';
+const ENDED = t('Your last edits could not be saved before the session ended. Copy them from here.');
+const RIGHT_ENDED = t(
+  'What you typed last could not be saved any more. It is still here: copy it if you need it.',
+);
+const LOCK_PASSED = t(
+  'While the connection was lost, another page began to edit. What you typed last is still here, but can no longer be saved from here: copy it.',
+);
+const SUPERSEDED = t('A newer version of this document has been saved. Open the document again to go on.');
+const NOT_OPENED = t('The document could not be opened');
 
 /** Changes the state, which is this step's own, and answers what is to be done. */
 function follow(state: PageState, event: PageEvent): PageEffect[] {
@@ -43,7 +46,7 @@ function follow(state: PageState, event: PageEvent): PageEffect[] {
       state.isShown = true;
       return [];
     case 'could not be shown':
-      return [{ do: 'leave' }, ...takeAway(state, NOT_OPENED, event.reason, 'Retry')];
+      return [{ do: 'leave' }, ...takeAway(state, NOT_OPENED, event.reason, t('Retry'))];
     case 'writer changed':
       setWriter(state, event.writer);
       return [];
@@ -82,7 +85,7 @@ function follow(state: PageState, event: PageEvent): PageEffect[] {
     case 'work was brought':
       return bring(state, event);
     case 'host cannot refresh':
-      if (!state.isShown) return takeAway(state, 'This version is closed', SUPERSEDED, null);
+      if (!state.isShown) return takeAway(state, t('This version is closed'), SUPERSEDED, null);
       close(state, SUPERSEDED);
       return [];
     case 'lets go':
@@ -205,7 +208,7 @@ function refuse(
     state.save = state.saved ? { kind: 'saved', at: state.saved.at } : { kind: 'clean' };
   }
   open(state, { ...opened, mode: 'edit', recovered });
-  return [{ do: 'show', quiet: false, message: `${reason} That change was taken back.` }];
+  return [{ do: 'show', quiet: false, message: t('{reason} That change was taken back.', { reason }) }];
 }
 
 function comeBack(state: PageState, mode: 'edit' | 'view'): PageEffect[] {
@@ -231,11 +234,11 @@ function drop(state: PageState, reason: string): void {
 /** Nothing of the document stays here but what nobody else has. */
 function endRight(state: PageState, reason: string): PageEffect[] {
   if (state.isPending && state.isShown) return endSession(state, reason);
-  return takeAway(state, 'This document is closed', reason, 'Open again');
+  return takeAway(state, t('This document is closed'), reason, t('Open again'));
 }
 
 function endSession(state: PageState, reason: string): PageEffect[] {
-  if (!state.isShown) return takeAway(state, NOT_OPENED, reason, 'Open again');
+  if (!state.isShown) return takeAway(state, NOT_OPENED, reason, t('Open again'));
   state.end = 'closed';
   // What is on the screen may be the only copy of the last words: it stays readable and can be copied.
   if (state.isPending) state.unsaved = { tone: 'error', text: ENDED };
@@ -251,16 +254,11 @@ function bring(
   state.isOnlyHere = isOnlyHere;
   if (!stays) return [{ do: 'ask host for a new configuration' }];
   state.end = 'kept';
-  close(state, 'This version is closed.');
+  close(state, t('This version is closed.'));
   return [];
 }
 
-function takeAway(
-  state: PageState,
-  title: string,
-  reason: string,
-  again: 'Retry' | 'Open again' | null,
-): PageEffect[] {
+function takeAway(state: PageState, title: string, reason: string, again: string | null): PageEffect[] {
   state.end = 'gone';
   state.isShown = false;
   return [{ do: 'clear' }, { do: 'show end', title, reason, again }];

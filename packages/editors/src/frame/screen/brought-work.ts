@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { SessionHttp, UnsentWork } from '../connection/session-http.ts';
 import { saveBlob } from './download.ts';
 import type { Line } from './frame.ts';
@@ -14,7 +15,7 @@ export interface BroughtWork {
 const ON_SCREEN: BroughtWork = {
   line: {
     tone: 'error',
-    text: 'Your last edits could not be saved before the session ended. Copy them from here.',
+    text: t('Your last edits could not be saved before the session ended. Copy them from here.'),
   },
   isOnlyHere: true,
   stays: true,
@@ -46,19 +47,23 @@ export async function bringWork(
   try {
     const { copy, delivered } = await http.putUnsent(work);
     const text = delivered
-      ? 'You were away too long to go on editing. What you typed last is kept as a copy beside the versions.'
-      : 'You were away too long to go on editing. What you typed last is kept on the document server for your administrators.';
+      ? t(
+          'You were away too long to go on editing. What you typed last is kept as a copy beside the versions.',
+        )
+      : t(
+          'You were away too long to go on editing. What you typed last is kept on the document server for your administrators.',
+        );
     const actions = [download(copy, title)];
     return { line: { tone: 'warning', text, actions, closable: true }, isOnlyHere: false, stays: false };
   } catch {
     if (!('docx' in work)) return ON_SCREEN;
-    const text = 'Your last edits could not be saved before the session ended. Download them as a copy.';
+    const text = t('Your last edits could not be saved before the session ended. Download them as a copy.');
     const actions = [download(work.docx, title)];
     return { line: { tone: 'error', text, actions }, isOnlyHere: true, stays: false };
   }
 }
 
 const download = (copy: Blob, title: string) => ({
-  label: 'Download the copy',
-  run: () => saveBlob(copy, `Copy of ${title}`),
+  label: t('Download the copy'),
+  run: () => saveBlob(copy, t('Copy of {title}', { title })),
 });

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { EditorConfig } from '../../protocol.ts';
 
 /** What of `editorConfig.customization` has an effect here (editor protocol 1.2). */
@@ -23,11 +24,11 @@ export function customizationOf(config: EditorConfig): Customization {
   const goBack = plain(given.goback);
   const url = typeof goBack.url === 'string' && /^https?:\/\//i.test(goBack.url) ? goBack.url : null;
   return {
-    close: given.close && close.visible !== false ? { text: text(close.text, 'Close') } : null,
+    close: given.close && close.visible !== false ? { text: text(close.text, t('Close')) } : null,
     goBack:
       url || goBack.requestClose === true
         ? {
-            text: text(goBack.text, 'Open file location'),
+            text: text(goBack.text, t('Open file location')),
             url: goBack.requestClose === true ? null : url,
             newTab: goBack.blank !== false,
           }

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { HostChannel } from '../../api-js/host-channel.ts';
 import type { OpenedMessage } from '../connection/connection.ts';
 import type { Customization } from './customization.ts';
@@ -38,23 +39,23 @@ export function documentEntries(
   if (host.declares('onRequestRename')) {
     const rename = (title: string) => host.emit('onRequestRename', title);
     entries.push({
-      label: 'Rename…',
+      label: t('Rename…'),
       staysOpen: true,
-      run: ask('New name', opened.title, 'Rename', rename),
+      run: ask(t('New name'), opened.title, t('Rename'), rename),
     });
   }
   if (host.declares('onRequestSaveAs') && opened.permissions.download) {
     entries.push({
-      label: 'Save a copy…',
+      label: t('Save a copy…'),
       staysOpen: true,
-      run: ask('Name of the copy', opened.title, 'Save a copy', saveCopy),
+      run: ask(t('Name of the copy'), opened.title, t('Save a copy'), saveCopy),
     });
   }
   if (host.declares('onRequestHistory')) {
-    entries.push({ label: 'Version history', run: () => host.emit('onRequestHistory') });
+    entries.push({ label: t('Version history'), run: () => host.emit('onRequestHistory') });
   }
   if (host.declares('onRequestSharingSettings')) {
-    entries.push({ label: 'Sharing…', run: () => host.emit('onRequestSharingSettings') });
+    entries.push({ label: t('Sharing…'), run: () => host.emit('onRequestSharingSettings') });
   }
   const { goBack } = customization;
   if (goBack && (goBack.url || host.declares('onRequestClose'))) {

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { SessionHttp } from '../connection/session-http.ts';
 import type { Frame } from './frame.ts';
 
@@ -6,7 +7,9 @@ export async function downloadFile(frame: Frame, http: SessionHttp, name: string
   try {
     saveBlob(await http.download(), name);
   } catch (error) {
-    const text = `The document could not be downloaded: ${error instanceof Error ? error.message : String(error)}`;
+    const text = t('The document could not be downloaded: {value}', {
+      value: error instanceof Error ? error.message : String(error),
+    });
     frame.setLine('message', { tone: 'error', text, closable: true });
   }
 }

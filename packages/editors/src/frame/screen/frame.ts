@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { SaveState } from '../connection/save-state.ts';
 import { describeSaveState } from '../connection/save-state.ts';
 import { element } from './dom.ts';
@@ -68,11 +69,11 @@ export class Frame {
   #leave: (back: boolean) => boolean = () => false;
 
   constructor(root: HTMLElement) {
-    this.toolbar = new Toolbar('Document');
-    this.stage = element('main', { class: 'stage', 'aria-label': 'Document', tabindex: '-1' });
+    this.toolbar = new Toolbar(t('Document'));
+    this.stage = element('main', { class: 'stage', 'aria-label': t('Document'), tabindex: '-1' });
     this.#saveButton = this.toolbar.button({
       id: 'save',
-      label: 'Save',
+      label: t('Save'),
       icon: 'save',
       shortcut: shortcut('S'),
       onPress: () => this.#onSave(),
@@ -84,13 +85,13 @@ export class Frame {
     this.#menu = element('button', {
       type: 'button',
       class: 'tool',
-      'aria-label': 'Document',
-      title: 'Document',
+      'aria-label': t('Document'),
+      title: t('Document'),
       'data-tool': 'document',
     });
     this.#menu.append(icon('menu'));
     this.#menu.hidden = true;
-    attachPopover(this.#menu, 'Document', (panel, close) => this.#fillMenu?.(panel, close));
+    attachPopover(this.#menu, t('Document'), (panel, close) => this.#fillMenu?.(panel, close));
     this.toolbar.element.prepend(this.#menu);
 
     const lines = element('div', { class: 'lines' });
@@ -154,8 +155,14 @@ export class Frame {
       this.setLine('save', null);
       return;
     }
-    const text = `Could not save: ${state.message}${state.retrying ? ' Trying again.' : ''}`;
-    this.setLine('save', { tone: 'error', text, actions: [{ label: 'Retry', run: () => this.#onRetry() }] });
+    const text = state.retrying
+      ? t('Could not save: {message} Trying again.', { message: state.message })
+      : t('Could not save: {message}', { message: state.message });
+    this.setLine('save', {
+      tone: 'error',
+      text,
+      actions: [{ label: t('Retry'), run: () => this.#onRetry() }],
+    });
   }
 
   /** A short text where the save state stands, for those who have none: they read. */
@@ -227,8 +234,8 @@ export class Frame {
       const button = element('button', {
         type: 'button',
         class: 'close',
-        'aria-label': 'Dismiss',
-        title: 'Dismiss',
+        'aria-label': t('Dismiss'),
+        title: t('Dismiss'),
       });
       button.append(icon('close'));
       button.addEventListener('click', () => {

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 /** One line of the host's `refreshHistory` (editor protocol 1.1), as far as it is shown. */
 export interface HistoryEntry {
   version: number | string;
@@ -14,7 +15,7 @@ const plain = (value: unknown): Plain =>
 export function readHistory(data: unknown): HistoryEntry[] | string {
   const { error, history, currentVersion } = plain(data);
   if (error !== undefined && error !== null && error !== '') return String(error);
-  if (!Array.isArray(history)) return 'The application gave no versions.';
+  if (!Array.isArray(history)) return t('The application gave no versions.');
   const entries = history.map((item): HistoryEntry => {
     const { version, created, user } = plain(item);
     const known = typeof version === 'number' ? version : String(version ?? '');
@@ -33,6 +34,6 @@ export function readVersion(data: unknown): { version: string; data: object } | 
   const { version, url, error } = plain(data);
   if (typeof error === 'string' && error !== '') return { error };
   if (typeof url !== 'string' || url === '')
-    return { error: 'The application gave no file for this version.' };
+    return { error: t('The application gave no file for this version.') };
   return { version: String(version ?? ''), data: plain(data) };
 }

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { element } from './dom.ts';
 import { Frame } from './frame.ts';
 import { type HistoryEntry, readHistory, readVersion } from './history-data.ts';
@@ -40,12 +41,12 @@ export class HistoryView {
     const close = element('button', {
       type: 'button',
       class: 'tool',
-      'aria-label': 'Close the history',
-      title: 'Close the history',
+      'aria-label': t('Close the history'),
+      title: t('Close the history'),
     });
     close.append(icon('close'));
     close.addEventListener('click', () => this.close());
-    const heading = element('h2', { id: 'history-heading' }, 'Version history');
+    const heading = element('h2', { id: 'history-heading' }, t('Version history'));
     const side = element(
       'aside',
       { class: 'history-side', 'aria-labelledby': 'history-heading' },
@@ -69,7 +70,7 @@ export class HistoryView {
   refresh(data: unknown): void {
     const entries = readHistory(data);
     this.#entries = typeof entries === 'string' ? [] : entries;
-    const none = this.#entries.length === 0 ? 'There are no versions yet.' : '';
+    const none = this.#entries.length === 0 ? t('There are no versions yet.') : '';
     this.#said.textContent = typeof entries === 'string' ? entries : none;
     this.#listEntries();
     const first = this.#entries.find(({ isCurrent }) => isCurrent) ?? this.#entries[0];
@@ -84,8 +85,8 @@ export class HistoryView {
     this.#asked += 1;
     const asked = this.#asked;
     this.#clear();
-    if ('error' in answer) return this.#frame.showError('This version cannot be shown', answer.error, []);
-    this.#frame.showBusy('Opening the version…');
+    if ('error' in answer) return this.#frame.showError(t('This version cannot be shown'), answer.error, []);
+    this.#frame.showBusy(t('Opening the version…'));
     try {
       const shown = await this.#dependencies.mount(answer.data, this.#frame);
       if (asked !== this.#asked) return shown.destroy();
@@ -94,7 +95,7 @@ export class HistoryView {
     } catch (error) {
       if (asked !== this.#asked) return;
       const reason = error instanceof Error ? error.message : String(error);
-      this.#frame.showError('This version cannot be shown', reason, []);
+      this.#frame.showError(t('This version cannot be shown'), reason, []);
     }
   }
 
@@ -120,7 +121,7 @@ export class HistoryView {
   #choose(entry: HistoryEntry): void {
     this.#wanted = String(entry.version);
     this.#listEntries();
-    this.#frame.showBusy('Opening the version…');
+    this.#frame.showBusy(t('Opening the version…'));
     this.#dependencies.ask(entry.version);
   }
 
@@ -130,14 +131,20 @@ export class HistoryView {
       const choose = element(
         'button',
         { type: 'button', class: 'history-entry', 'aria-current': isShown ? 'true' : undefined },
-        element('strong', {}, `Version ${entry.version}${entry.isCurrent ? ' (current)' : ''}`),
+        element(
+          'strong',
+          {},
+          entry.isCurrent
+            ? t('Version {version} (current)', { version: entry.version })
+            : t('Version {version}', { version: entry.version }),
+        ),
         element('span', {}, entry.created),
         element('span', {}, entry.userName),
       );
       choose.addEventListener('click', () => this.#choose(entry));
       const item = element('li', {}, choose);
       if (isShown && !entry.isCurrent && this.#dependencies.canRestore) {
-        const restore = element('button', { type: 'button', class: 'secondary' }, 'Restore this version');
+        const restore = element('button', { type: 'button', class: 'secondary' }, t('Restore this version'));
         restore.addEventListener('click', () => this.#dependencies.restore(entry.version));
         item.append(restore);
       }

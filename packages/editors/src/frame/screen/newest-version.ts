@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { ServerMessage } from '../../protocol.ts';
 import { messageOf } from '../connection/message-of.ts';
 import type { Frame } from './frame.ts';
@@ -55,12 +56,16 @@ export class NewestVersion {
         await showAnew();
         if (!mayShow()) return;
         this.contains(version);
-        frame.showNews(`Version saved by ${version.by.name}, ${timeOf(version.at)}`);
+        frame.showNews(
+          t('Version saved by {name}, {timeOf}', { name: version.by.name, timeOf: timeOf(version.at) }),
+        );
       }
     } catch (error) {
       // What is shown is an earlier state: the person has to know, and can try again.
-      const text = `A newer version was saved but could not be shown: ${messageOf(error)}`;
-      const actions = [{ label: 'Try again', run: () => void this.show() }];
+      const text = t('A newer version was saved but could not be shown: {problem}', {
+        problem: messageOf(error),
+      });
+      const actions = [{ label: t('Try again'), run: () => void this.show() }];
       frame.setLine('message', { tone: 'warning', text, actions });
     } finally {
       this.#isShowing = false;

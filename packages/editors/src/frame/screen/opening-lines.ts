@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { describeLimit } from '../connection/author-protection.ts';
 import type { OpenedMessage } from '../connection/connection.ts';
 import type { Frame, LineAction } from './frame.ts';
@@ -14,9 +15,11 @@ export function tellOpened(frame: Frame, opened: OpenedMessage, actions: LineAct
   }
   const others = keptNotShown.filter((name) => name !== MACROS);
   const sentences = [
-    ...(others.length > 0 ? [`This file contains ${joined(others)}. They are kept but not shown here.`] : []),
+    ...(others.length > 0
+      ? [t('This file contains {joined}. They are kept but not shown here.', { joined: joined(others) })]
+      : []),
     ...(others.length < keptNotShown.length
-      ? ['This file has macros. They are kept and never run here.']
+      ? [t('This file has macros. They are kept and never run here.')]
       : []),
   ];
   if (sentences.length > 0) {
@@ -24,11 +27,13 @@ export function tellOpened(frame: Frame, opened: OpenedMessage, actions: LineAct
   }
   // A person who comes back within seconds goes on in the same session, whose work may be saved.
   if (recovered && unsaved) {
-    const text = 'Unsaved work from an earlier visit was recovered and is shown here.';
+    const text = t('Unsaved work from an earlier visit was recovered and is shown here.');
     frame.setLine('recovered', { tone: 'plain', text, closable: true });
   }
 }
 
 function joined(names: string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return names.length < 2
+    ? names.join('')
+    : t('{names} and {last}', { names: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' });
 }

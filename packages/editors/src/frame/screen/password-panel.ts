@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { ENTER_PASSWORD } from '../connection/author-protection.ts';
 import { messageOf } from '../connection/message-of.ts';
 import { element } from './dom.ts';
@@ -24,11 +25,11 @@ function fillPassword(
     required: true,
   });
   const said = element('p', { class: 'problem', role: 'alert' });
-  const submit = element('button', { type: 'submit', class: 'primary' }, 'Edit');
+  const submit = element('button', { type: 'submit', class: 'primary' }, t('Edit'));
   const form = element(
     'form',
     { class: 'form' },
-    element('label', {}, 'Password of its author', input),
+    element('label', {}, t('Password of its author'), input),
     said,
     element('div', { class: 'actions' }, submit),
   );

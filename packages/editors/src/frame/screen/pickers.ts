@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { element } from './dom.ts';
 
 /** The colours on offer: eight hues in four strengths, and greys. `#rrggbb`. */
@@ -39,14 +40,14 @@ export function fillTableSizes(
   choose: (rows: number, columns: number) => void,
 ): void {
   const grid = element('div', { class: 'grid-picker' });
-  const said = element('output', {}, 'Choose a size');
+  const said = element('output', {}, t('Choose a size'));
   const cells: { button: HTMLButtonElement; row: number; column: number }[] = [];
   for (let row = 1; row <= 6; row += 1) {
     for (let column = 1; column <= 8; column += 1) {
       const label = `${row} × ${column}`;
       const button = element('button', {
         type: 'button',
-        'aria-label': `${label} table`,
+        'aria-label': t('{label} table', { label }),
         tabindex: row * column > 1 ? -1 : 0,
       });
       const show = () => {

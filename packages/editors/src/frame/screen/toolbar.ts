@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { type Choice, offerChoices, showChoice } from './choice-list.ts';
 import { element } from './dom.ts';
 import type { IconName } from './icons.ts';
@@ -70,14 +71,14 @@ export class Toolbar {
     this.#more = element('button', {
       type: 'button',
       class: 'tool more',
-      'aria-label': 'More',
-      title: 'More',
+      'aria-label': t('More'),
+      title: t('More'),
     });
     this.#more.append(icon('more'));
     this.#more.hidden = true;
     this.#overflowPanel = attachPopover(
       this.#more,
-      'More',
+      t('More'),
       (panel, close) => {
         panel.classList.add('overflow');
         panel.append(...this.#overflow);

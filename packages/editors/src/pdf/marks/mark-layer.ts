@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { PDFPageView, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import { element } from '../../frame/screen/dom.ts';
 import { icon } from '../../frame/screen/icons.ts';
@@ -43,7 +44,7 @@ export class MarkLayer {
     if (marks.length === 0 || !view.div.dataset.loaded) return;
     const layer = element(
       'div',
-      { class: 'marks', role: 'group', 'aria-label': `Highlights and notes on page ${page}` },
+      { class: 'marks', role: 'group', 'aria-label': t('Highlights and notes on page {page}', { page }) },
       ...marks.map((mark) => this.#element(mark, view)),
     );
     view.div.append(layer);
@@ -68,7 +69,8 @@ export class MarkLayer {
       'data-id': mark.id,
       'data-color': mark.color,
       'aria-label': said(mark),
-      title: mark.text === mark.quote ? `Highlighted by ${mark.by}` : `${mark.by}: ${mark.text}`,
+      title:
+        mark.text === mark.quote ? t('Highlighted by {by}', { by: mark.by }) : `${mark.by}: ${mark.text}`,
       style: styleOf(all, { left: 0, top: 0, width: 1, height: 1 }),
     });
     if (mark.kind === 'note') button.append(icon('comment'));

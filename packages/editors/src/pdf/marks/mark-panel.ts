@@ -1,10 +1,16 @@
+import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import { COLORS, type Color, type Mark, type MarkPlace, type NewMark } from './mark.ts';
 
 /** Characters of a note, as the host takes them. */
 const MOST_TEXT = 2_000;
 
-const NAMES: Record<Color, string> = { yellow: 'Yellow', green: 'Green', blue: 'Blue', pink: 'Pink' };
+const NAMES: Record<Color, string> = {
+  yellow: t('Yellow'),
+  green: t('Green'),
+  blue: t('Blue'),
+  pink: t('Pink'),
+};
 
 let last: Color = 'yellow';
 
@@ -21,7 +27,7 @@ export function fillMarkForm(panel: HTMLElement, close: () => void, { place, bef
   panel.classList.add('mark-panel');
   const isNote = place.kind === 'note';
   const own = before && before.text !== before.quote ? before.text : '';
-  const label = isNote ? 'Note' : 'Note (may stay empty)';
+  const label = isNote ? t('Note') : t('Note (may stay empty)');
   const text = element('textarea', {
     rows: 3,
     maxlength: MOST_TEXT,
@@ -34,7 +40,7 @@ export function fillMarkForm(panel: HTMLElement, close: () => void, { place, bef
   const save = element(
     'button',
     { type: 'submit', class: 'primary' },
-    before ? 'Write anew' : isNote ? 'Add the note' : 'Highlight',
+    before ? t('Write anew') : isNote ? t('Add the note') : t('Highlight'),
   );
   const form = element(
     'form',
@@ -43,14 +49,16 @@ export function fillMarkForm(panel: HTMLElement, close: () => void, { place, bef
     // First, where the keyboard goes.
     text,
     colors.element,
-    ...(before ? [element('p', { class: 'state' }, 'What you wrote before stays among the remarks.')] : []),
+    ...(before
+      ? [element('p', { class: 'state' }, t('What you wrote before stays among the remarks.'))]
+      : []),
     problem,
     element('div', { class: 'actions' }, save),
   );
   const submit = async () => {
     const words = text.value.trim();
     if (isNote && words === '') {
-      problem.textContent = 'Write what the note is to say.';
+      problem.textContent = t('Write what the note is to say.');
       text.focus();
       return;
     }
@@ -59,7 +67,7 @@ export function fillMarkForm(panel: HTMLElement, close: () => void, { place, bef
     last = colors.value();
     try {
       // What is only highlighted says what it marks.
-      const said = words || place.quote || 'Highlighted';
+      const said = words || place.quote || t('Highlighted');
       await write({ ...place, color: last, text: said, ...(before && { replaces: before.id }) });
       close();
     } catch (error) {
@@ -99,7 +107,7 @@ export function fillMark(
     return made;
   };
   const takeBack = () => {
-    const sure = button('Withdraw it: it stays, struck out, among the remarks', () => {
+    const sure = button(t('Withdraw it: it stays, struck out, among the remarks'), () => {
       sure.disabled = true;
       withdraw?.().then(close, (error: unknown) => {
         sure.disabled = false;
@@ -112,8 +120,8 @@ export function fillMark(
   const actions = element(
     'div',
     { class: 'actions' },
-    ...(change ? [button('Change', change)] : []),
-    ...(withdraw ? [button('Withdraw', takeBack)] : []),
+    ...(change ? [button(t('Change'), change)] : []),
+    ...(withdraw ? [button(t('Withdraw'), takeBack)] : []),
   );
   const { quote, text, by, when, page } = mark;
   panel.replaceChildren(
@@ -124,7 +132,7 @@ export function fillMark(
         'p',
         {},
         element('strong', {}, by),
-        element('span', { class: 'state' }, ` ${when}, page ${page}`),
+        element('span', { class: 'state' }, t(' {when}, page {page}', { when, page })),
       ),
       ...(quote ? [element('blockquote', {}, quote)] : []),
       ...(text === quote ? [] : [element('p', { class: 'text', dir: 'auto' }, text)]),
@@ -148,7 +156,7 @@ function colorChoice(chosen: Color): { element: HTMLElement; value(): Color } {
   const box = element(
     'fieldset',
     { class: 'mark-colors' },
-    element('legend', {}, 'Colour'),
+    element('legend', {}, t('Colour')),
     ...choices.map(({ color, input }) =>
       element('label', { title: NAMES[color], 'data-color': color }, input),
     ),

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 /** Left, bottom, right and top, in points of a page as the file has it. */
 export type Rectangle = [left: number, bottom: number, right: number, top: number];
 
@@ -36,7 +37,7 @@ export interface NewMark extends MarkPlace {
 export function said({ kind, page, quote, text, by }: Mark): string {
   const own = text === quote ? '' : text;
   const words = kind === 'highlight' ? `“${excerpt(quote)}”${own && `: ${excerpt(own)}`}` : excerpt(own);
-  return `Page ${page}, ${kind} by ${by}: ${words}`;
+  return t('Page {page}, {kind} by {by}: {words}', { page, kind, by, words });
 }
 
 /** Characters of what a list shows. */

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { EventBus, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import type { PageContext } from '../../frame/editor-contract.ts';
 import { openPanelAt } from '../../frame/screen/panel-at.ts';
@@ -11,9 +12,10 @@ import './marks.css';
 /** Milliseconds the host may take to write a mark down. */
 const WRITTEN_WITHIN = 30_000;
 
-const SELECT_FIRST = 'Select the words first that you want to highlight.';
-const PLACING =
-  'Click where the note is to be. Enter puts it in the middle of what you see, Escape lets it be.';
+const SELECT_FIRST = t('Select the words first that you want to highlight.');
+const PLACING = t(
+  'Click where the note is to be. Enter puts it in the middle of what you see, Escape lets it be.',
+);
 
 /**
  * Highlights and notes on the pages, which the host keeps beside the file: it gives those there are, and writes down what its person
@@ -106,14 +108,14 @@ export class Marks {
   /** Fills a panel with all there are; choosing one goes there. */
   fillList(panel: HTMLElement, close: () => void): void {
     const entries = this.#marks.map((mark) => ({ label: said(mark), run: () => this.#goTo(mark) }));
-    const none = [{ label: 'There are no highlights and notes.', disabled: true, run: () => {} }];
+    const none = [{ label: t('There are no highlights and notes.'), disabled: true, run: () => {} }];
     fillMenu(panel, close, entries.length > 0 ? entries : none);
   }
 
   destroy(): void {
     this.#place(false);
     for (const stop of this.#stops) stop();
-    for (const answer of this.#waiting.values()) answer('The document was closed.');
+    for (const answer of this.#waiting.values()) answer(t('The document was closed.'));
     this.#layer.destroy();
   }
 
@@ -147,7 +149,7 @@ export class Marks {
     write: (mark: NewMark) => Promise<void>,
     before?: Mark,
   ): void {
-    const label = place.kind === 'note' ? 'Note on the page' : 'Highlight';
+    const label = place.kind === 'note' ? t('Note on the page') : t('Highlight');
     openPanelAt(
       edges,
       label,
@@ -161,7 +163,7 @@ export class Marks {
     let isChanging = false;
     openPanelAt(
       edges,
-      mark.kind === 'note' ? 'Note on the page' : 'Highlight',
+      mark.kind === 'note' ? t('Note on the page') : t('Highlight'),
       (panel, close) =>
         fillMark(panel, close, {
           mark,
@@ -209,7 +211,7 @@ export class Marks {
     const token = this.#asked;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
-        () => answer('Nobody has answered yet. Look at the remarks whether it was written.'),
+        () => answer(t('Nobody has answered yet. Look at the remarks whether it was written.')),
         WRITTEN_WITHIN,
       );
       const answer = (problem: string | null) => {

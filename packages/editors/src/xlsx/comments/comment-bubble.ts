@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { IDisposable, Injector, Workbook } from '@univerjs/core';
 import { IRenderManagerService } from '@univerjs/engine-render';
 import { SheetsSelectionsService } from '@univerjs/sheets';
@@ -103,7 +104,7 @@ export class CommentBubble implements IDisposable {
       this.#bubble.replaceChildren(
         ...(here?.notes.map(noteView) ?? []),
         ...(here?.threads.flatMap(({ isResolved, comments }) => [
-          ...(isResolved ? [element('p', { class: 'state' }, 'Resolved')] : []),
+          ...(isResolved ? [element('p', { class: 'state' }, t('Resolved'))] : []),
           ...comments.map((comment) => commentView(comment)),
         ]) ?? []),
       );

@@ -1,5 +1,6 @@
 import type { CommentEdit, Thread, ThreadComment } from '@benchbook/documents';
 import { cellName, MOST_COMMENT } from '@benchbook/documents/comments';
+import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import type { CellComments } from './cell-comments.ts';
 import { commentView, noteView } from './said-comments.ts';
@@ -61,23 +62,23 @@ export function fillCommentPanel(
   const thread = here?.threads[0];
   if (note && !canEdit) form.append(noteView(note));
   else if (note) {
-    const area = writing('Note', note.text);
+    const area = writing(t('Note'), note.text);
     const save = () => make({ op: 'set-note', ...place, text: area.value });
     submitBy(area, save);
     form.append(
-      ...(note.author ? [element('p', { class: 'state' }, `By ${note.author}`)] : []),
+      ...(note.author ? [element('p', { class: 'state' }, t('By {author}', { author: note.author }))] : []),
       area,
       problem,
       element(
         'div',
         { class: 'actions' },
-        button('Delete note', 'secondary', () => make({ op: 'set-note', ...place, text: null })),
-        button('Change note', 'primary', save),
+        button(t('Delete note'), 'secondary', () => make({ op: 'set-note', ...place, text: null })),
+        button(t('Change note'), 'primary', save),
       ),
     );
   } else if (thread) fillThread(thread);
   else if (canEdit) {
-    const area = writing('Comment or note');
+    const area = writing(t('Comment or note'));
     const comment = () => make({ op: 'add-comment', ...place, id: newCommentId(), text: area.value.trim() });
     submitBy(area, comment);
     form.append(
@@ -86,24 +87,26 @@ export function fillCommentPanel(
       element(
         'div',
         { class: 'actions' },
-        button('Add as note', 'secondary', () => make({ op: 'set-note', ...place, text: area.value.trim() })),
-        button('Add comment', 'primary', comment),
+        button(t('Add as note'), 'secondary', () =>
+          make({ op: 'set-note', ...place, text: area.value.trim() }),
+        ),
+        button(t('Add comment'), 'primary', comment),
       ),
       element(
         'p',
         { class: 'state' },
-        'Others can answer a comment. A note is a text that stays at the cell.',
+        t('Others can answer a comment. A note is a text that stays at the cell.'),
       ),
     );
   }
 
   function fillThread({ isResolved, comments: all }: Thread): void {
     const [first] = all;
-    if (isResolved) form.append(element('p', { class: 'state' }, 'Resolved'));
+    if (isResolved) form.append(element('p', { class: 'state' }, t('Resolved')));
     const list = element('div', { class: 'thread' }, ...all.map((comment) => shown(comment)));
     form.append(list);
     if (!canEdit) return;
-    const area = writing('Answer');
+    const area = writing(t('Answer'));
     const answer = () => make({ op: 'add-comment', ...place, id: newCommentId(), text: area.value.trim() });
     submitBy(area, answer);
     form.append(
@@ -112,13 +115,13 @@ export function fillCommentPanel(
       element(
         'div',
         { class: 'actions' },
-        button('Delete all', 'secondary', () => {
+        button(t('Delete all'), 'secondary', () => {
           if (first) make({ op: 'delete-comment', ...place, id: first.id });
         }),
-        button(isResolved ? 'Open again' : 'Resolve', 'secondary', () =>
+        button(isResolved ? t('Open again') : t('Resolve'), 'secondary', () =>
           make({ op: 'resolve-thread', ...place, isResolved: !isResolved }),
         ),
-        button('Answer', 'primary', answer),
+        button(t('Answer'), 'primary', answer),
       ),
     );
 
@@ -130,14 +133,14 @@ export function fillCommentPanel(
       const view = commentView(comment, actions);
       if (isOwn) {
         actions.append(
-          button('Change', 'secondary', () => {
-            const own = writing('Comment', comment.text);
+          button(t('Change'), 'secondary', () => {
+            const own = writing(t('Comment'), comment.text);
             const change = () =>
               make({ op: 'change-comment', ...place, id: comment.id, text: own.value.trim() });
             submitBy(own, change);
             view.replaceChildren(
               own,
-              element('div', { class: 'own' }, button('Change comment', 'secondary', change)),
+              element('div', { class: 'own' }, button(t('Change comment'), 'secondary', change)),
             );
             own.focus();
           }),
@@ -145,7 +148,7 @@ export function fillCommentPanel(
       }
       if (!isFirst)
         actions.append(
-          button('Delete', 'secondary', () => make({ op: 'delete-comment', ...place, id: comment.id })),
+          button(t('Delete'), 'secondary', () => make({ op: 'delete-comment', ...place, id: comment.id })),
         );
       return view;
     }

@@ -1,5 +1,6 @@
 import type { SheetComments } from '@benchbook/documents';
 import { cellName } from '@benchbook/documents/comments';
+import { t } from '@benchbook/words';
 import type { IDisposable, Injector, Workbook } from '@univerjs/core';
 import { CommandType, ICommandService } from '@univerjs/core';
 import { SheetsSelectionsService } from '@univerjs/sheets';
@@ -105,7 +106,7 @@ export class Comments implements IDisposable {
     this.#bubble.pause(true);
     openPanelAt(
       edges,
-      `Comments on ${cellName(place.row, place.column)}`,
+      t('Comments on {cellName}', { cellName: cellName(place.row, place.column) }),
       (panel, close) => fillCommentPanel(panel, close, { comments: this.#comments, place, canEdit }),
       () => {
         this.#bubble.pause(false);
@@ -123,8 +124,8 @@ export class Comments implements IDisposable {
       const all = [
         ...notes.map(({ row, column, text }) => ({ row, column, text, state: '' })),
         ...threads.map(({ row, column, isResolved, comments }) => {
-          const answers = comments.length > 1 ? `, ${comments.length - 1} answered` : '';
-          const state = `${answers}${isResolved ? ', resolved' : ''}`;
+          const answers = comments.length > 1 ? t(', {count} answered', { count: comments.length - 1 }) : '';
+          const state = `${answers}${isResolved ? t(', resolved') : ''}`;
           return { row, column, text: comments[0]?.text ?? '', state };
         }),
       ].sort((one, other) => one.row - other.row || one.column - other.column);
@@ -134,7 +135,7 @@ export class Comments implements IDisposable {
         run: () => this.#context.goTo(id, row, column),
       }));
     });
-    const none = [{ label: 'There are no comments or notes.', disabled: true, run: () => {} }];
+    const none = [{ label: t('There are no comments or notes.'), disabled: true, run: () => {} }];
     fillMenu(panel, close, entries.length > 0 ? entries : none);
   }
 

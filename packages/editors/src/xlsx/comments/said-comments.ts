@@ -1,4 +1,5 @@
 import type { CellNote, SheetComments, ThreadComment } from '@benchbook/documents';
+import { formatDateTime, t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 
 /** Day and time of a moment (ISO 8601), or ''. */
@@ -6,19 +7,23 @@ export function momentOf(iso: string): string {
   const moment = new Date(iso);
   return iso === '' || Number.isNaN(moment.getTime())
     ? ''
-    : moment.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+    : formatDateTime(moment, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 }
 
-const nameOf = (author: string): string => author || 'Somebody';
+const nameOf = (author: string): string => author || t('Somebody');
 
 /** What is written at a cell, in one line for those who hear it. */
 export function spoken({ notes, threads }: Pick<SheetComments, 'notes' | 'threads'>): string {
   return [
-    ...notes.map(({ author, text }) => `Note${author && ` by ${author}`}: ${text}`),
+    ...notes.map(({ author, text }) =>
+      author ? t('Note by {author}: {text}', { author, text }) : t('Note: {text}', { text }),
+    ),
     ...threads.flatMap(({ isResolved, comments }) => [
-      ...(isResolved ? ['Resolved.'] : []),
-      ...comments.map(
-        ({ author, text }, index) => `${index === 0 ? 'Comment' : 'Answer'} by ${nameOf(author)}: ${text}`,
+      ...(isResolved ? [t('Resolved.')] : []),
+      ...comments.map(({ author, text }, index) =>
+        index === 0
+          ? t('Comment by {name}: {text}', { name: nameOf(author), text })
+          : t('Answer by {name}: {text}', { name: nameOf(author), text }),
       ),
     ]),
   ].join(' ');

@@ -1,60 +1,61 @@
 import type { CompareWith, Period, RuleDesign, RuleTest, Threshold } from '@benchbook/documents';
 import { constantOf, writtenFormula } from '@benchbook/documents/conditional';
+import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import { choice, chosen, FormProblem, formulaOf, text } from './form-fields.ts';
 import { ICON_SETS, OLDER_ICON_SETS } from './icon-shapes.ts';
 import { lookFields } from './rule-look.ts';
 
 const KINDS: [RuleTest['kind'], string][] = [
-  ['value', 'Value'],
-  ['text', 'Text'],
-  ['date', 'Day'],
-  ['is', 'Empty or error'],
-  ['duplicate', 'Duplicates'],
-  ['top', 'Highest or lowest'],
-  ['average', 'Average'],
-  ['formula', 'Formula'],
-  ['scale', 'Colour scale'],
-  ['bar', 'Data bar'],
-  ['icons', 'Icons'],
+  ['value', t('Value')],
+  ['text', t('Text')],
+  ['date', t('Day')],
+  ['is', t('Empty or error')],
+  ['duplicate', t('Duplicates')],
+  ['top', t('Highest or lowest')],
+  ['average', t('Average')],
+  ['formula', t('Formula')],
+  ['scale', t('Colour scale')],
+  ['bar', t('Data bar')],
+  ['icons', t('Icons')],
 ];
 
 const COMPARED: [CompareWith, string][] = [
-  ['greaterThan', 'greater than'],
-  ['greaterThanOrEqual', 'at least'],
-  ['lessThan', 'less than'],
-  ['lessThanOrEqual', 'at most'],
-  ['between', 'between'],
-  ['notBetween', 'not between'],
-  ['equal', 'equal to'],
-  ['notEqual', 'not equal to'],
+  ['greaterThan', t('greater than')],
+  ['greaterThanOrEqual', t('at least')],
+  ['lessThan', t('less than')],
+  ['lessThanOrEqual', t('at most')],
+  ['between', t('between')],
+  ['notBetween', t('not between')],
+  ['equal', t('equal to')],
+  ['notEqual', t('not equal to')],
 ];
 
 const TEXTS: [Extract<RuleTest, { kind: 'text' }>['how'], string][] = [
-  ['contains', 'contains'],
-  ['notContains', 'does not contain'],
-  ['begins', 'begins with'],
-  ['ends', 'ends with'],
+  ['contains', t('contains')],
+  ['notContains', t('does not contain')],
+  ['begins', t('begins with')],
+  ['ends', t('ends with')],
 ];
 
 const STATES: [Extract<RuleTest, { kind: 'is' }>['what'], string][] = [
-  ['blank', 'empty'],
-  ['notBlank', 'not empty'],
-  ['error', 'an error'],
-  ['notError', 'no error'],
+  ['blank', t('empty')],
+  ['notBlank', t('not empty')],
+  ['error', t('an error')],
+  ['notError', t('no error')],
 ];
 
 const PERIODS: [Period, string][] = [
-  ['today', 'today'],
-  ['yesterday', 'yesterday'],
-  ['tomorrow', 'tomorrow'],
-  ['last7Days', 'in the last 7 days'],
-  ['lastWeek', 'last week'],
-  ['thisWeek', 'this week'],
-  ['nextWeek', 'next week'],
-  ['lastMonth', 'last month'],
-  ['thisMonth', 'this month'],
-  ['nextMonth', 'next month'],
+  ['today', t('today')],
+  ['yesterday', t('yesterday')],
+  ['tomorrow', t('tomorrow')],
+  ['last7Days', t('in the last 7 days')],
+  ['lastWeek', t('last week')],
+  ['thisWeek', t('this week')],
+  ['nextWeek', t('next week')],
+  ['lastMonth', t('last month')],
+  ['thisMonth', t('this month')],
+  ['nextMonth', t('next month')],
 ];
 
 /** A test with one field or more, and how they are read. */
@@ -74,7 +75,7 @@ export function ruleFields(
   begin: Omit<RuleDesign, 'stop'>,
   refusal: (formula: string) => string | null,
 ): RuleFields {
-  const kind = choice('kind', 'Rule', KINDS, begin.test.kind);
+  const kind = choice('kind', t('Rule'), KINDS, begin.test.kind);
   const holder = element('div', { class: 'rule-test' });
   const look = lookFields(begin.look);
   let fields = fieldsOf(begin.test.kind, begin.test, refusal);
@@ -89,7 +90,7 @@ export function ruleFields(
   });
   show();
   return {
-    root: element('div', {}, element('label', {}, 'Rule', kind), holder, look.root),
+    root: element('div', {}, element('label', {}, t('Rule'), kind), holder, look.root),
     read: () => ({ test: fields.read(), look: PICTURES.has(kind.value) ? {} : look.read() }),
   };
 }
@@ -103,7 +104,8 @@ function fieldsOf(
 ): Fields {
   const formula = (field: HTMLInputElement): string => {
     const read = formulaOf(field.value);
-    if (read === '') throw new FormProblem('Write a number, a text or a formula that begins with =.', field);
+    if (read === '')
+      throw new FormProblem(t('Write a number, a text or a formula that begins with =.'), field);
     const reason = constantOf(read) === undefined ? refusal(`=${read}`) : null;
     if (reason) throw new FormProblem(reason, field);
     return read;
@@ -111,9 +113,9 @@ function fieldsOf(
   switch (kind) {
     case 'value': {
       const given = test?.kind === 'value' ? test : undefined;
-      const compare = choice('compare', 'Compared', COMPARED, given?.compare ?? 'greaterThan');
-      const first = text('first', 'With', given ? writtenFormula(given.formulas[0] ?? '') : '');
-      const second = text('second', 'And', given ? writtenFormula(given.formulas[1] ?? '""') : '');
+      const compare = choice('compare', t('Compared'), COMPARED, given?.compare ?? 'greaterThan');
+      const first = text('first', t('With'), given ? writtenFormula(given.formulas[0] ?? '') : '');
+      const second = text('second', t('And'), given ? writtenFormula(given.formulas[1] ?? '""') : '');
       const isPair = () => compare.value === 'between' || compare.value === 'notBetween';
       const show = () => {
         second.hidden = !isPair();
@@ -130,35 +132,35 @@ function fieldsOf(
       };
     }
     case 'formula': {
-      const field = text('formula', 'Formula', test?.kind === 'formula' ? `=${test.formula}` : '', {
+      const field = text('formula', t('Formula'), test?.kind === 'formula' ? `=${test.formula}` : '', {
         placeholder: '=B1>LIMIT',
       });
       return {
         shown: [
           field,
-          element('p', { class: 'hint' }, 'As seen from the first of the cells; $ keeps a row or column.'),
+          element('p', { class: 'hint' }, t('As seen from the first of the cells; $ keeps a row or column.')),
         ],
         read: () => ({ kind: 'formula', formula: formula(field) }),
       };
     }
     case 'text': {
       const given = test?.kind === 'text' ? test : undefined;
-      const how = choice('how', 'Text', TEXTS, given?.how ?? 'contains');
-      const wanted = text('text', 'Letters', given?.text ?? '', { maxlength: 255 });
+      const how = choice('how', t('Text'), TEXTS, given?.how ?? 'contains');
+      const wanted = text('text', t('Letters'), given?.text ?? '', { maxlength: 255 });
       return {
         shown: [element('div', { class: 'row' }, how, wanted)],
         read: () => {
-          if (wanted.value === '') throw new FormProblem('Write the text to look for.', wanted);
+          if (wanted.value === '') throw new FormProblem(t('Write the text to look for.'), wanted);
           return { kind: 'text', how: chosen(how, TEXTS) ?? 'contains', text: wanted.value };
         },
       };
     }
     case 'is': {
-      const what = choice('what', 'Cells that are', STATES, test?.kind === 'is' ? test.what : 'blank');
+      const what = choice('what', t('Cells that are'), STATES, test?.kind === 'is' ? test.what : 'blank');
       return { shown: [what], read: () => ({ kind: 'is', what: chosen(what, STATES) ?? 'blank' }) };
     }
     case 'date': {
-      const period = choice('period', 'Period', PERIODS, test?.kind === 'date' ? test.period : 'today');
+      const period = choice('period', t('Period'), PERIODS, test?.kind === 'date' ? test.period : 'today');
       return {
         shown: [period],
         read: () => ({ kind: 'date', period: chosen(period, PERIODS) ?? 'today' }),
@@ -166,21 +168,21 @@ function fieldsOf(
     }
     case 'duplicate': {
       const choices = [
-        ['duplicate', 'values that stand there more than once'],
-        ['unique', 'values that stand there once'],
+        ['duplicate', t('values that stand there more than once')],
+        ['unique', t('values that stand there once')],
       ] as const;
       const isUnique = test?.kind === 'duplicate' && test.unique;
-      const field = choice('unique', 'Which', choices, isUnique ? 'unique' : 'duplicate');
+      const field = choice('unique', t('Which'), choices, isUnique ? 'unique' : 'duplicate');
       return { shown: [field], read: () => ({ kind: 'duplicate', unique: field.value === 'unique' }) };
     }
     case 'top': {
       const given = test?.kind === 'top' ? test : undefined;
       const side = choice(
         'side',
-        'Which',
+        t('Which'),
         [
-          ['top', 'highest'],
-          ['bottom', 'lowest'],
+          ['top', t('highest')],
+          ['bottom', t('lowest')],
         ] as const,
         given?.bottom ? 'bottom' : 'top',
       );
@@ -190,14 +192,14 @@ function fieldsOf(
         min: 1,
         max: 1000,
         value: given?.count ?? 10,
-        'aria-label': 'How many',
+        'aria-label': t('How many'),
       });
       const unit = choice(
         'unit',
-        'Of',
+        t('Of'),
         [
-          ['count', 'cells'],
-          ['percent', '% of the cells'],
+          ['count', t('cells')],
+          ['percent', t('% of the cells')],
         ] as const,
         given?.percent ? 'percent' : 'count',
       );
@@ -205,7 +207,7 @@ function fieldsOf(
         shown: [element('div', { class: 'row' }, side, count, unit)],
         read: () => {
           const number = Math.round(count.valueAsNumber);
-          if (!(number >= 1 && number <= 1000)) throw new FormProblem('Choose 1 to 1000.', count);
+          if (!(number >= 1 && number <= 1000)) throw new FormProblem(t('Choose 1 to 1000.'), count);
           return {
             kind: 'top',
             count: number,
@@ -218,20 +220,20 @@ function fieldsOf(
     case 'average': {
       const given = test?.kind === 'average' ? test : undefined;
       const choices = [
-        ['above', 'above average'],
-        ['below', 'below average'],
-        ['aboveOrEqual', 'above or equal to average'],
-        ['belowOrEqual', 'below or equal to average'],
-        ['above1', '1 standard deviation above'],
-        ['below1', '1 standard deviation below'],
-        ['above2', '2 standard deviations above'],
-        ['below2', '2 standard deviations below'],
-        ['above3', '3 standard deviations above'],
-        ['below3', '3 standard deviations below'],
+        ['above', t('above average')],
+        ['below', t('below average')],
+        ['aboveOrEqual', t('above or equal to average')],
+        ['belowOrEqual', t('below or equal to average')],
+        ['above1', t('1 standard deviation above')],
+        ['below1', t('1 standard deviation below')],
+        ['above2', t('2 standard deviations above')],
+        ['below2', t('2 standard deviations below')],
+        ['above3', t('3 standard deviations above')],
+        ['below3', t('3 standard deviations below')],
       ] as const;
       const side = given && !given.above ? 'below' : 'above';
       const now = `${side}${given?.deviations ? given.deviations : given?.orEqual ? 'OrEqual' : ''}`;
-      const field = choice('side', 'Which', choices, choices.find(([one]) => one === now)?.[0] ?? 'above');
+      const field = choice('side', t('Which'), choices, choices.find(([one]) => one === now)?.[0] ?? 'above');
       return {
         shown: [field],
         read: () => ({
@@ -245,7 +247,7 @@ function fieldsOf(
     case 'scale': {
       const stops = test?.kind === 'scale' ? test.stops : undefined;
       const colors = stops?.map(({ color }) => color) ?? ['#f8696b', '#ffeb84', '#63be7b'];
-      const inputs = ['Lowest', 'Middle', 'Highest'].map((label, index) => {
+      const inputs = [t('Lowest'), t('Middle'), t('Highest')].map((label, index) => {
         const color = (colors.length === 2 ? [colors[0], '#ffeb84', colors[1]] : colors)[index];
         return element('input', {
           type: 'color',
@@ -262,10 +264,10 @@ function fieldsOf(
           element(
             'div',
             { class: 'row' },
-            element('label', {}, 'Lowest', low ?? ''),
-            element('label', { class: 'check' }, middle, 'Middle'),
+            element('label', {}, t('Lowest'), low ?? ''),
+            element('label', { class: 'check' }, middle, t('Middle')),
             centre ?? '',
-            element('label', {}, 'Highest', high ?? ''),
+            element('label', {}, t('Highest'), high ?? ''),
           ),
         ],
         read: () => {
@@ -290,7 +292,7 @@ function fieldsOf(
         type: 'color',
         name: 'colour',
         value: given?.color ?? '#638ec6',
-        'aria-label': 'Colour of the bars',
+        'aria-label': t('Colour of the bars'),
       });
       const alone = element('input', {
         type: 'checkbox',
@@ -302,8 +304,8 @@ function fieldsOf(
           element(
             'div',
             { class: 'row' },
-            element('label', {}, 'Colour', color),
-            element('label', { class: 'check' }, alone, 'Bar without its number'),
+            element('label', {}, t('Colour'), color),
+            element('label', { class: 'check' }, alone, t('Bar without its number')),
           ),
         ],
         read: () => ({
@@ -328,7 +330,7 @@ function fieldsOf(
           ? [...new Set([given.set, ...OLDER_ICON_SETS])]
           : OLDER_ICON_SETS
       ).map((set) => [set, set.replace(/([a-z])([A-Z0-9])/g, '$1 $2').replace(/^(\d)/, '$1 ')] as const);
-      const set = choice('set', 'Icons', sets, given?.set ?? '3TrafficLights1');
+      const set = choice('set', t('Icons'), sets, given?.set ?? '3TrafficLights1');
       const reversed = element('input', {
         type: 'checkbox',
         name: 'reversed',
@@ -345,8 +347,8 @@ function fieldsOf(
           element(
             'div',
             { class: 'row' },
-            element('label', { class: 'check' }, reversed, 'The other way round'),
-            element('label', { class: 'check' }, alone, 'Icon without its number'),
+            element('label', { class: 'check' }, reversed, t('The other way round')),
+            element('label', { class: 'check' }, alone, t('Icon without its number')),
           ),
         ],
         read: () => {

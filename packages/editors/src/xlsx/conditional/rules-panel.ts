@@ -6,6 +6,7 @@ import {
   rangeName,
   sayTest,
 } from '@benchbook/documents/conditional';
+import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import { icon } from '../../frame/screen/icons.ts';
 import { FormProblem } from './form-fields.ts';
@@ -50,7 +51,7 @@ function rulesList(
   for (const [index, place] of ordered.entries()) {
     const rule = all[place];
     if (!rule) continue;
-    const said = rule.ranges.length === 0 ? 'A rule that only Excel knows' : sayTest(rule.test);
+    const said = rule.ranges.length === 0 ? t('A rule that only Excel knows') : sayTest(rule.test);
     const sample = element('span', { class: 'sample', 'aria-hidden': 'true' }, 'AaBb');
     paintSample(sample, rule);
     const name = nameOfRule(all, place);
@@ -75,7 +76,7 @@ function rulesList(
         sample,
         element('span', { class: 'what' }, said, element('small', {}, rule.ranges.map(rangeName).join(' '))),
         button(
-          'Wins before the one above',
+          t('Wins before the one above'),
           'up',
           before !== undefined && priority(all, before) !== rule.priority,
           () => {
@@ -84,18 +85,18 @@ function rulesList(
             then.changed();
           },
         ),
-        button('Change', 'edit', !rule.fixed && !isNewer, () => then.change(place)),
-        button('Delete', 'close', true, () => {
+        button(t('Change'), 'edit', !rule.fixed && !isNewer, () => then.change(place)),
+        button(t('Delete'), 'close', true, () => {
           edit({ op: 'delete-rule', sheet, rule: name });
           then.changed();
         }),
       ),
     );
   }
-  const add = element('button', { type: 'button', class: 'primary' }, 'New rule');
+  const add = element('button', { type: 'button', class: 'primary' }, t('New rule'));
   add.addEventListener('click', then.add);
   const none =
-    all.length === 0 ? [element('p', { class: 'hint' }, 'This sheet has no conditional formats.')] : [];
+    all.length === 0 ? [element('p', { class: 'hint' }, t('This sheet has no conditional formats.'))] : [];
   return element('div', { class: 'form' }, ...none, list, element('div', { class: 'actions' }, add));
 }
 
@@ -137,21 +138,21 @@ function ruleForm(
   const cancel = element(
     'button',
     { type: 'button', class: 'secondary' },
-    all.length > 0 ? 'All rules' : 'Cancel',
+    all.length > 0 ? t('All rules') : t('Cancel'),
   );
   cancel.addEventListener('click', () => (all.length > 0 ? back() : close()));
   const form = element(
     'form',
     { class: 'form', novalidate: true },
-    element('label', {}, 'Cells', cells),
+    element('label', {}, t('Cells'), cells),
     fields.root,
-    element('label', { class: 'check' }, stop, 'Stop if true: rules after it do not count'),
+    element('label', { class: 'check' }, stop, t('Stop if true: rules after it do not count')),
     said,
     element(
       'div',
       { class: 'actions' },
       cancel,
-      element('button', { type: 'submit', class: 'primary' }, rule ? 'Change rule' : 'Add rule'),
+      element('button', { type: 'submit', class: 'primary' }, rule ? t('Change rule') : t('Add rule')),
     ),
   );
   form.addEventListener('submit', (event) => {
@@ -193,6 +194,6 @@ function readCells(field: HTMLInputElement): CellRange[] {
   const ranges = names.map((name) => parseRange(name));
   const found = ranges.flatMap((range) => range ?? []);
   if (found.length === 0 || found.length < names.length)
-    throw new FormProblem('Write the cells as A1:B9, several places with a blank between them.', field);
+    throw new FormProblem(t('Write the cells as A1:B9, several places with a blank between them.'), field);
   return found;
 }

@@ -1,4 +1,5 @@
 import type { CellRange } from '@benchbook/documents';
+import { t } from '@benchbook/words';
 import {
   type ICellData,
   ICommandService,
@@ -17,7 +18,9 @@ export type CopiedLooks = readonly (readonly IStyleData[])[];
 /** Cells whose look is copied, or given, at once. */
 const MOST_CELLS = 100_000;
 
-const TOO_MANY = `The look of at most ${MOST_CELLS.toLocaleString('en')} cells is copied at once. Select fewer.`;
+const TOO_MANY = t('The look of at most {mostCells, number} cells is copied at once. Select fewer.', {
+  mostCells: MOST_CELLS,
+});
 
 /** How the cells of a range of the sheet that is shown look, also by their rows and columns; or why that is not copied. */
 export function looksOf(workbook: Workbook, range: CellRange): CopiedLooks | string {

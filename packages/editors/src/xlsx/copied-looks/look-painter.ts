@@ -1,4 +1,5 @@
 import type { CellRange } from '@benchbook/documents';
+import { t } from '@benchbook/words';
 import type { IDisposable, Injector, Workbook } from '@univerjs/core';
 import { type CopiedLooks, giveLooks, looksOf } from './copied-looks.ts';
 
@@ -13,8 +14,9 @@ export interface LookPainterContext {
   changed(): void;
 }
 
-const WHAT_TO_DO =
-  'Select the cells that are to look so, by the pointer or by the keyboard and Enter. Escape ends it.';
+const WHAT_TO_DO = t(
+  'Select the cells that are to look so, by the pointer or by the keyboard and Enter. Escape ends it.',
+);
 
 /** The look of some cells at hand, for the cells that are selected next: by the pointer, or by the keyboard and Enter. */
 export class LookPainter implements IDisposable {

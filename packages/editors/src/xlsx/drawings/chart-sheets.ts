@@ -1,4 +1,5 @@
 import type { SheetDrawings } from '@benchbook/documents';
+import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import type { Frame } from '../../frame/screen/frame.ts';
 import type { DrawingLayer } from './drawing-layer.ts';
@@ -16,7 +17,7 @@ export function offerChartSheets(
   if (chartSheets.length === 0) return () => {};
   let close = () => {};
   const text =
-    chartSheets.length === 1 ? 'This workbook has a chart sheet:' : 'This workbook has chart sheets:';
+    chartSheets.length === 1 ? t('This workbook has a chart sheet:') : t('This workbook has chart sheets:');
   frame.setLine('chart-sheets', {
     tone: 'plain',
     text,
@@ -42,11 +43,14 @@ function showChartSheet(
   context: DrawingContext,
 ): () => void {
   const before = document.activeElement;
-  const button = element('button', { type: 'button' }, 'Back to the cells');
+  const button = element('button', { type: 'button' }, t('Back to the cells'));
   const area = element('div', { class: 'drawings' });
   const panel = element(
     'section',
-    { class: 'chart-sheet', 'aria-label': `Chart sheet ${sheet.chartSheet}` },
+    {
+      class: 'chart-sheet',
+      'aria-label': t('Chart sheet {chartSheet}', { chartSheet: sheet.chartSheet ?? '' }),
+    },
     element('header', {}, element('h2', {}, sheet.chartSheet ?? ''), button),
     area,
   );

@@ -7,6 +7,7 @@ import {
   movedDrawings,
   type SheetCopy,
 } from '@benchbook/documents/drawings';
+import { t } from '@benchbook/words';
 import { CommandType, ICommandService, type Injector, type Workbook } from '@univerjs/core';
 import { IRenderManagerService } from '@univerjs/engine-render';
 import { element } from '../../frame/screen/dom.ts';
@@ -79,7 +80,7 @@ export class DrawingLayer {
     this.#layer = element('div', {
       class: 'drawings',
       role: 'group',
-      'aria-label': 'Charts and pictures on this sheet',
+      'aria-label': t('Charts and pictures on this sheet'),
     });
     const render = injector.get(IRenderManagerService).getRenderById(workbook.getUnitId());
     if (!render) throw new Error('The grid is not there yet.');

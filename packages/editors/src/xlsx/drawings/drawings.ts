@@ -1,5 +1,6 @@
 import type { Drawing, DrawingEdit } from '@benchbook/documents';
 import { bytesOfBase64, designOf, insertedIn } from '@benchbook/documents/drawings';
+import { t } from '@benchbook/words';
 import type { Injector, Workbook } from '@univerjs/core';
 import { ICommandService, RedoCommand, UndoCommand } from '@univerjs/core';
 import { IRenderManagerService } from '@univerjs/engine-render';
@@ -33,8 +34,9 @@ export interface DrawingsContext {
 
 /** All pictures of one opening: every save carries them until the next one. */
 const MOST_TOGETHER = 40 * 1024 * 1024;
-const TOO_MANY =
-  'These are many pictures at once. Close the workbook and open it again, then insert the others.';
+const TOO_MANY = t(
+  'These are many pictures at once. Close the workbook and open it again, then insert the others.',
+);
 
 /** A picture that is in no file yet; undefined for a part of the file. */
 function insertedPicture(part: string): Blob | undefined {
@@ -99,7 +101,7 @@ export class Drawings {
       design,
       block,
       sheets: this.#sheets,
-      submit: { label: 'Insert chart', run: (change) => this.#insert({ ...design, ...change }) },
+      submit: { label: t('Insert chart'), run: (change) => this.#insert({ ...design, ...change }) },
     });
   }
 
@@ -185,7 +187,7 @@ export class Drawings {
       block: design.series && blockOf(design.series),
       sheets: this.#sheets,
       submit: {
-        label: 'Change chart',
+        label: t('Change chart'),
         run: (chart) => {
           this.#tools.select(id);
           if (Object.keys(chart).length === 0) return;

@@ -1,4 +1,5 @@
 import type { Chart, DrawnObject, GroupedObject } from '@benchbook/documents';
+import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import type { ChartCells } from './charts/chart-data.ts';
 import { NotDrawn } from './charts/not-drawn.ts';
@@ -45,7 +46,10 @@ function drawContent(object: DrawnObject, context: DrawingContext): Drawn {
 
 /** A box in place of what is in the file and cannot be drawn. */
 function notShownBox(what: string): HTMLElement {
-  const text = `${what.charAt(0).toUpperCase()}${what.slice(1)}: kept in the file, not shown here.`;
+  const text = t('{capital}{rest}: kept in the file, not shown here.', {
+    capital: what.charAt(0).toUpperCase(),
+    rest: what.slice(1),
+  });
   return element('div', { class: 'not-shown' }, text);
 }
 
@@ -79,7 +83,7 @@ function drawChart(chart: Chart, name: string, { cells }: DrawingContext): Drawn
       view?.dispose();
       view = undefined;
       box.replaceChildren(
-        notShownBox(error instanceof NotDrawn ? error.message : 'this chart cannot be drawn'),
+        notShownBox(error instanceof NotDrawn ? error.message : t('this chart cannot be drawn')),
       );
     }
   };
@@ -88,7 +92,7 @@ function drawChart(chart: Chart, name: string, { cells }: DrawingContext): Drawn
       make = () => new ChartView(box, chart, cells, size);
       draw();
     },
-    () => box.replaceChildren(notShownBox('this chart could not be loaded')),
+    () => box.replaceChildren(notShownBox(t('this chart could not be loaded'))),
   );
   return {
     element: box,
@@ -112,13 +116,13 @@ function drawPicture(
   { part, crop, look }: Extract<DrawnObject['content'], { kind: 'picture' }>,
   { picture }: DrawingContext,
 ): Drawn {
-  const image = element('img', { alt: description || name || 'Picture', draggable: 'false' });
+  const image = element('img', { alt: description || name || t('Picture'), draggable: 'false' });
   const box = element('div', { class: 'picture' }, image);
   if (look.fill && 'color' in look.fill) box.style.background = look.fill.color;
   if (look.line) {
     box.style.outline = `${look.line.width ?? 1}px ${look.line.dash ?? 'solid'} ${look.line.color ?? '#000'}`;
   }
-  const fail = () => box.replaceChildren(notShownBox('this picture could not be loaded'));
+  const fail = () => box.replaceChildren(notShownBox(t('this picture could not be loaded')));
   image.addEventListener('error', fail);
   picture(part).then((address) => {
     image.src = address;

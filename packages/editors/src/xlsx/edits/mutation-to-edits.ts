@@ -1,4 +1,5 @@
 import type { CellContent, CellEdit, CellRange, XlsxEdit } from '@benchbook/documents';
+import { t } from '@benchbook/words';
 import type { ICellData, IStyleData, Nullable, Workbook, Worksheet } from '@univerjs/core';
 import { ObjectMatrix } from '@univerjs/core';
 import type { LexerTreeBuilder } from '@univerjs/engine-formula';
@@ -52,7 +53,7 @@ export type OnContent = (
 /** Thrown for a mutation that changes the workbook in a way that no edit expresses. */
 export class UnknownMutationError extends Error {
   constructor(id: string) {
-    super(`The editor changed the workbook in a way that cannot be saved (${id}).`);
+    super(t('The editor changed the workbook in a way that cannot be saved ({id}).', { id }));
   }
 }
 

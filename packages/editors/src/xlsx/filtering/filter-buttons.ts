@@ -1,4 +1,5 @@
 import type { StoredFilter } from '@benchbook/documents/filters';
+import { t } from '@benchbook/words';
 import type { Injector, Workbook } from '@univerjs/core';
 import { IRenderManagerService } from '@univerjs/engine-render';
 import { element } from '../../frame/screen/dom.ts';
@@ -80,15 +81,17 @@ export class FilterButtons {
           key: [x, y, size, at, startRow, isFiltered].join(),
           button: () => {
             const heading = String(sheet.getCell(startRow, at)?.v ?? '').trim();
-            const name = heading || `column ${columnLetters(at)}`;
+            const name = heading || t('column {columnLetters}', { columnLetters: columnLetters(at) });
             const button = element(
               'button',
               {
                 type: 'button',
                 tabindex: -1,
                 class: isFiltered ? 'filtered' : null,
-                'aria-label': `Filter by ${name}${isFiltered ? ', filtered' : ''}`,
-                title: `Filter by ${name} (Alt+Down)`,
+                'aria-label': isFiltered
+                  ? t('Filter by {name}, filtered', { name })
+                  : t('Filter by {name}', { name }),
+                title: t('Filter by {name} (Alt+Down)', { name }),
               },
               icon(isFiltered ? 'filter' : 'down'),
             );

@@ -1,5 +1,6 @@
 import type { FilterTest } from '@benchbook/documents';
 import type { FilteredColumn } from '@benchbook/documents/filters';
+import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import { readTest, type ShownTest, shownTest } from './shown-test.ts';
 import '../conditional/conditional.css';
@@ -9,21 +10,21 @@ import './filtering.css';
 const MOST_LISTED = 500;
 
 const KINDS: [ShownTest['kind'], string][] = [
-  ['values', 'Chosen values'],
-  ['equal', 'Equal to'],
-  ['notEqual', 'Not equal to'],
-  ['contains', 'Containing'],
-  ['notContains', 'Not containing'],
-  ['begins', 'Beginning with'],
-  ['ends', 'Ending with'],
-  ['greaterThan', 'Greater than'],
-  ['greaterThanOrEqual', 'At least'],
-  ['lessThan', 'Less than'],
-  ['lessThanOrEqual', 'At most'],
-  ['between', 'Between'],
-  ['largest', 'The largest'],
-  ['smallest', 'The smallest'],
-  ['two', 'Two conditions of the file'],
+  ['values', t('Chosen values')],
+  ['equal', t('Equal to')],
+  ['notEqual', t('Not equal to')],
+  ['contains', t('Containing')],
+  ['notContains', t('Not containing')],
+  ['begins', t('Beginning with')],
+  ['ends', t('Ending with')],
+  ['greaterThan', t('Greater than')],
+  ['greaterThanOrEqual', t('At least')],
+  ['lessThan', t('Less than')],
+  ['lessThanOrEqual', t('At most')],
+  ['between', t('Between')],
+  ['largest', t('The largest')],
+  ['smallest', t('The smallest')],
+  ['two', t('Two conditions of the file')],
 ];
 
 export interface FilterPanelOptions {
@@ -43,7 +44,7 @@ export function fillFilterPanel(panel: HTMLElement, close: () => void, options: 
   const { test, values, blank, problem, set, sort } = options;
   panel.classList.add('rules-panel');
   const now = shownTest(test);
-  const kind = element('select', { name: 'kind', 'aria-label': 'Show rows', 'data-autofocus': true });
+  const kind = element('select', { name: 'kind', 'aria-label': t('Show rows'), 'data-autofocus': true });
   for (const [value, label] of KINDS) {
     if (value === 'two' && now.kind !== 'two') continue;
     kind.append(element('option', { value, selected: value === now.kind }, label));
@@ -57,20 +58,20 @@ export function fillFilterPanel(panel: HTMLElement, close: () => void, options: 
       autocomplete: 'off',
       spellcheck: 'false',
     });
-  const first = field('first', 'Value', now.first);
-  const second = field('second', 'And', now.second);
+  const first = field('first', t('Value'), now.first);
+  const second = field('second', t('And'), now.second);
   const unit = element(
     'select',
-    { name: 'unit', 'aria-label': 'Of' },
+    { name: 'unit', 'aria-label': t('Of') },
     element('option', { value: 'items', selected: !now.percent }, 'rows'),
     element('option', { value: 'percent', selected: now.percent }, 'percent'),
   );
   const limits = element('div', { class: 'row' }, first, second, unit);
-  const search = field('search', 'Search the values', '');
-  search.placeholder = 'Search';
+  const search = field('search', t('Search the values'), '');
+  search.placeholder = t('Search');
   const isChosen = new Map(values.map(({ text, isShown }) => [text, isShown]));
   let isBlankChosen = blank.isShown;
-  const list = element('div', { class: 'filter-values', role: 'group', 'aria-label': 'Values' });
+  const list = element('div', { class: 'filter-values', role: 'group', 'aria-label': t('Values') });
   const more = element('p', { class: 'hint' });
   const check = (label: string, checked: boolean, changed: (checked: boolean) => void) => {
     const input = element('input', { type: 'checkbox', checked });
@@ -82,7 +83,7 @@ export function fillFilterPanel(panel: HTMLElement, close: () => void, options: 
     const found = values.filter(({ text }) => text.toLowerCase().includes(asked));
     const isAll =
       found.every(({ text }) => isChosen.get(text)) && (asked !== '' || !blank.isThere || isBlankChosen);
-    const all = check(asked === '' ? 'All' : 'All that are found', isAll, (checked) => {
+    const all = check(asked === '' ? t('All') : t('All that are found'), isAll, (checked) => {
       // What is searched for and chosen is all that is shown then, as in Excel.
       if (asked !== '' && checked) for (const { text } of values) isChosen.set(text, false);
       if (asked !== '' && checked) isBlankChosen = false;
@@ -97,7 +98,7 @@ export function fillFilterPanel(panel: HTMLElement, close: () => void, options: 
     const empty =
       blank.isThere && asked === ''
         ? [
-            check('(Empty)', isBlankChosen, (checked) => {
+            check(t('(Empty)'), isBlankChosen, (checked) => {
               isBlankChosen = checked;
             }),
           ]
@@ -105,7 +106,8 @@ export function fillFilterPanel(panel: HTMLElement, close: () => void, options: 
     list.replaceChildren(...(found.length > 0 || empty.length > 0 ? [all, ...rows, ...empty] : []));
     const left = found.length - MOST_LISTED;
     more.hidden = left <= 0 && found.length > 0;
-    more.textContent = left > 0 ? `${left.toLocaleString('en')} more: search for them.` : 'Nothing is found.';
+    more.textContent =
+      left > 0 ? t('{left, number} more: search for them.', { left }) : t('Nothing is found.');
   };
   search.addEventListener('input', fillList);
   fillList();
@@ -115,7 +117,9 @@ export function fillFilterPanel(panel: HTMLElement, close: () => void, options: 
     'p',
     { class: 'hint', hidden: test?.kind !== 'other' },
     test?.kind === 'other'
-      ? `The file asks for ${test.what} here. That stays as it is until something else is asked for.`
+      ? t('The file asks for {what} here. That stays as it is until something else is asked for.', {
+          what: test.what,
+        })
       : '',
   );
   const order = (label: string, descending: boolean) => {
@@ -126,7 +130,7 @@ export function fillFilterPanel(panel: HTMLElement, close: () => void, options: 
     });
     return button;
   };
-  const clear = element('button', { type: 'button', class: 'secondary', hidden: !test }, 'Show all');
+  const clear = element('button', { type: 'button', class: 'secondary', hidden: !test }, t('Show all'));
   clear.addEventListener('click', () => {
     close();
     set(null);
@@ -134,8 +138,8 @@ export function fillFilterPanel(panel: HTMLElement, close: () => void, options: 
   const form = element(
     'form',
     { class: 'form', novalidate: true },
-    element('div', { class: 'row' }, order('Sort A to Z', false), order('Sort Z to A', true)),
-    element('label', {}, 'Show rows', kind),
+    element('div', { class: 'row' }, order(t('Sort A to Z'), false), order(t('Sort Z to A'), true)),
+    element('label', {}, t('Show rows'), kind),
     hint,
     limits,
     choice,
@@ -144,7 +148,7 @@ export function fillFilterPanel(panel: HTMLElement, close: () => void, options: 
       'div',
       { class: 'actions' },
       clear,
-      element('button', { type: 'submit', class: 'primary', disabled: problem !== null }, 'Filter'),
+      element('button', { type: 'submit', class: 'primary', disabled: problem !== null }, t('Filter')),
     ),
   );
   const show = () => {
@@ -154,7 +158,7 @@ export function fillFilterPanel(panel: HTMLElement, close: () => void, options: 
     limits.hidden = kind.value === 'values' || kind.value === 'two';
     second.hidden = !isPair;
     unit.hidden = !isTop;
-    first.setAttribute('aria-label', isTop ? 'How many' : 'Value');
+    first.setAttribute('aria-label', isTop ? t('How many') : t('Value'));
     if (isTop && first.value === '') first.value = '10';
   };
   kind.addEventListener('change', show);
@@ -165,7 +169,7 @@ export function fillFilterPanel(panel: HTMLElement, close: () => void, options: 
       const chosen = values.filter(({ text }) => isChosen.get(text)).map(({ text }) => text);
       const isBlank = blank.isThere && isBlankChosen;
       if (chosen.length === 0 && !isBlank) {
-        said.textContent = 'Choose at least one value.';
+        said.textContent = t('Choose at least one value.');
         list.querySelector('input')?.focus();
         return;
       }

@@ -1,5 +1,6 @@
 import type { FilterCondition, FilterTest } from '@benchbook/documents';
 import type { FilteredColumn } from '@benchbook/documents/filters';
+import { t } from '@benchbook/words';
 
 /** What a filter asks of a column, as a person chooses it. */
 export interface ShownTest {
@@ -76,12 +77,12 @@ export function readTest({
   if (kind === 'largest' || kind === 'smallest') {
     const count = Number(value);
     if (!Number.isInteger(count) || count < 1 || count > 500)
-      return { problem: 'Write a whole number from 1 to 500.', isSecond: false };
+      return { problem: t('Write a whole number from 1 to 500.'), isSecond: false };
     return { test: { kind: 'top', count, percent, bottom: kind === 'smallest' } };
   }
-  if (value === '') return { problem: 'Write what to compare with.', isSecond: false };
+  if (value === '') return { problem: t('Write what to compare with.'), isSecond: false };
   if (kind === 'between') {
-    if (limitOf(second) === '') return { problem: 'Write the greatest value.', isSecond: true };
+    if (limitOf(second) === '') return { problem: t('Write the greatest value.'), isSecond: true };
     return compare(
       { compare: 'greaterThanOrEqual', value },
       { compare: 'lessThanOrEqual', value: limitOf(second) },
@@ -102,7 +103,7 @@ export function readTest({
       return compare({ compare: kind, value });
     case 'values':
     case 'two':
-      return { problem: 'Choose what to show.', isSecond: false };
+      return { problem: t('Choose what to show.'), isSecond: false };
     default:
       return compare({ compare: kind, value });
   }

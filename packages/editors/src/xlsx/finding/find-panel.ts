@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { IDisposable, Injector, Workbook } from '@univerjs/core';
 import { element } from '../../frame/screen/dom.ts';
 import { icon } from '../../frame/screen/icons.ts';
@@ -30,13 +31,13 @@ export class FindPanel implements IDisposable {
   readonly #panel: HTMLElement;
   readonly #text = element('input', {
     type: 'search',
-    'aria-label': 'Find',
-    placeholder: 'Find',
+    'aria-label': t('Find'),
+    placeholder: t('Find'),
     autocomplete: 'off',
   });
   readonly #replacement = element('input', {
-    'aria-label': 'Replace with',
-    placeholder: 'Replace with',
+    'aria-label': t('Replace with'),
+    placeholder: t('Replace with'),
     autocomplete: 'off',
   });
   readonly #where: HTMLSelectElement;
@@ -54,18 +55,18 @@ export class FindPanel implements IDisposable {
   constructor(grid: [Injector, Workbook], context: FindPanelContext) {
     this.#context = context;
     this.#finding = new Finding(grid, context, () => this.#show());
-    this.#where = choice('Where', [
-      ['sheet', 'This sheet'],
-      ['all', 'All sheets'],
+    this.#where = choice(t('Where'), [
+      ['sheet', t('This sheet')],
+      ['all', t('All sheets')],
     ]);
-    this.#lookIn = choice('Look in', [
-      ['shown', 'Values, as shown'],
-      ['written', 'Formulas, as typed'],
+    this.#lookIn = choice(t('Look in'), [
+      ['shown', t('Values, as shown')],
+      ['written', t('Formulas, as typed')],
     ]);
-    this.#steps = [button('Previous', () => this.#go(-1)), button('Next', () => this.#go(1))];
+    this.#steps = [button(t('Previous'), () => this.#go(-1)), button(t('Next'), () => this.#go(1))];
     this.#replaces = [
-      button('Replace', () => void this.#replace('one')),
-      button('Replace all', () => void this.#replace('all')),
+      button(t('Replace'), () => void this.#replace('one')),
+      button(t('Replace all'), () => void this.#replace('all')),
     ];
     this.#replacing = element(
       'div',
@@ -73,18 +74,22 @@ export class FindPanel implements IDisposable {
       this.#replacement,
       element('div', { class: 'actions' }, ...this.#replaces),
     );
-    const close = element('button', { type: 'button', class: 'quiet', 'aria-label': 'Close' }, icon('close'));
+    const close = element(
+      'button',
+      { type: 'button', class: 'quiet', 'aria-label': t('Close') },
+      icon('close'),
+    );
     close.addEventListener('click', () => this.close());
     this.#panel = element(
       'div',
-      { class: 'find-panel form', role: 'dialog', 'aria-label': 'Find and replace' },
+      { class: 'find-panel form', role: 'dialog', 'aria-label': t('Find and replace') },
       element('div', { class: 'first' }, this.#text, close),
       element('div', { class: 'choices' }, this.#where, this.#lookIn),
       element(
         'div',
         { class: 'choices' },
-        check(this.#matchCase, 'Match case'),
-        check(this.#wholeCell, 'Whole cell'),
+        check(this.#matchCase, t('Match case')),
+        check(this.#wholeCell, t('Whole cell')),
       ),
       element('div', { class: 'going' }, this.#said, element('div', { class: 'actions' }, ...this.#steps)),
       this.#replacing,

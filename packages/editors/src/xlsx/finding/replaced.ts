@@ -1,5 +1,6 @@
 import type { CellContent, TextFont, TextRun } from '@benchbook/documents';
 import { seemsValue, textDocument } from '@benchbook/documents/display';
+import { t } from '@benchbook/words';
 import type { ICellData } from '@univerjs/core';
 import { CellValueType, getNumfmtParseValueFilter, isDefaultFormat } from '@univerjs/core';
 import { openedText } from '../typing/opened-numbers.ts';
@@ -20,9 +21,9 @@ export interface FoundContent {
 /** What a cell becomes, or why it stays as it is: words behind "3 cells". */
 export type Replaced = { cell: ICellData } | { stays: string };
 
-export const IS_RESULT = 'with it as the result of a formula';
-export const IS_FORMAT = 'with it only by the format';
-export const NO_FORMULA = 'without a formula then';
+export const IS_RESULT = t('with it as the result of a formula');
+export const IS_FORMAT = t('with it only by the format');
+export const NO_FORMULA = t('without a formula then');
 
 /**
  * What a cell becomes in which what was found is replaced, as if it had been opened and typed over there, so that a number stays

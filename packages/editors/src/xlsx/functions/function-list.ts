@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { FunctionType, type IFunctionInfo } from '@univerjs/engine-formula';
 
 /** A function as a person chooses it. */
@@ -13,17 +14,17 @@ export interface OfferedFunction {
 
 /** In the order of Excel's own list; what else Univer has (functions of its own, names, tables) a file does not hold. */
 const KINDS: [FunctionType, string][] = [
-  [FunctionType.Math, 'Mathematics'],
-  [FunctionType.Statistical, 'Statistics'],
-  [FunctionType.Logical, 'Logic'],
-  [FunctionType.Lookup, 'Lookup and references'],
-  [FunctionType.Text, 'Text'],
-  [FunctionType.Date, 'Days and times'],
-  [FunctionType.Engineering, 'Engineering'],
-  [FunctionType.Information, 'Information'],
-  [FunctionType.Financial, 'Finance'],
-  [FunctionType.Database, 'Database'],
-  [FunctionType.Compatibility, 'Of older versions'],
+  [FunctionType.Math, t('Mathematics')],
+  [FunctionType.Statistical, t('Statistics')],
+  [FunctionType.Logical, t('Logic')],
+  [FunctionType.Lookup, t('Lookup and references')],
+  [FunctionType.Text, t('Text')],
+  [FunctionType.Date, t('Days and times')],
+  [FunctionType.Engineering, t('Engineering')],
+  [FunctionType.Information, t('Information')],
+  [FunctionType.Financial, t('Finance')],
+  [FunctionType.Database, t('Database')],
+  [FunctionType.Compatibility, t('Of older versions')],
 ];
 
 /** Functions of Univer 0.25.1 that Excel does not have, has with another meaning, or that ask others over the network. */

@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import { callOf, foundFunctions, kindsOf, type OfferedFunction } from './function-list.ts';
 import '../conditional/conditional.css';
@@ -14,8 +15,8 @@ export function fillFunctionPanel(
   const search = element('input', {
     name: 'search',
     role: 'combobox',
-    placeholder: 'Name, or what it does',
-    'aria-label': 'Search functions',
+    placeholder: t('Name, or what it does'),
+    'aria-label': t('Search functions'),
     'aria-expanded': 'true',
     'aria-controls': 'function-list',
     'aria-autocomplete': 'list',
@@ -25,13 +26,13 @@ export function fillFunctionPanel(
   });
   const kind = element(
     'select',
-    { name: 'kind', 'aria-label': 'Kind' },
-    element('option', { value: '' }, 'All'),
+    { name: 'kind', 'aria-label': t('Kind') },
+    element('option', { value: '' }, t('All')),
   );
   for (const one of kindsOf(functions)) kind.append(element('option', { value: one }, one));
-  const list = element('ul', { id: 'function-list', role: 'listbox', 'aria-label': 'Functions' });
+  const list = element('ul', { id: 'function-list', role: 'listbox', 'aria-label': t('Functions') });
   const detail = element('div', { class: 'detail', 'aria-live': 'polite' });
-  const submit = element('button', { type: 'submit', class: 'primary' }, 'Insert');
+  const submit = element('button', { type: 'submit', class: 'primary' }, t('Insert'));
   let found: OfferedFunction[] = [];
   let at = 0;
 
@@ -45,7 +46,7 @@ export function fillFunctionPanel(
     submit.disabled = !chosen;
     if (!chosen) {
       search.removeAttribute('aria-activedescendant');
-      detail.replaceChildren(element('p', { class: 'hint' }, 'There is no such function here.'));
+      detail.replaceChildren(element('p', { class: 'hint' }, t('There is no such function here.')));
       return;
     }
     search.setAttribute('aria-activedescendant', `function-${at}`);
@@ -56,7 +57,7 @@ export function fillFunctionPanel(
         'dl',
         {},
         ...chosen.arguments.flatMap((one) => [
-          element('dt', {}, one.isOptional ? `${one.name} (may be left out)` : one.name),
+          element('dt', {}, one.isOptional ? t('{name} (may be left out)', { name: one.name }) : one.name),
           element('dd', {}, one.detail),
         ]),
       ),

@@ -1,5 +1,6 @@
 import type { CellRange } from '@benchbook/documents';
 import { rangeName } from '@benchbook/documents/conditional';
+import { t } from '@benchbook/words';
 
 /** What a sum looks at in a sheet. Rows and columns count from 0. */
 export interface Counted {
@@ -80,7 +81,7 @@ export function sumsOf(name: string, selected: CellRange, active: [number, numbe
     ({ row, column }) => row < sheet.rows && column < sheet.columns && sheet.isEmpty(row, column),
   );
   if (isRoom) return { kind: 'write', cells };
-  const where = isHigh ? 'below the selected cells' : 'right of the selected cells';
+  const where = isHigh ? t('below the selected cells') : t('right of the selected cells');
   return {
     kind: 'refused',
     reason: `There are no empty cells ${where}. Select the cell that is to hold the result.`,

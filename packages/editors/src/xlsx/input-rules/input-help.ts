@@ -1,5 +1,6 @@
 import type { InputRule } from '@benchbook/documents';
 import type { RuleValue } from '@benchbook/documents/conditional';
+import { t } from '@benchbook/words';
 import { CellValueType, ICommandService, type Injector, type Workbook } from '@univerjs/core';
 import { IRenderManagerService } from '@univerjs/engine-render';
 import { SheetsSelectionsService } from '@univerjs/sheets';
@@ -38,15 +39,15 @@ export class InputHelp {
       type: 'button',
       class: 'arrow',
       tabindex: -1,
-      title: 'Choose (Alt+Down)',
-      'aria-label': 'Choose from the list',
+      title: t('Choose (Alt+Down)'),
+      'aria-label': t('Choose from the list'),
       hidden: true,
     });
     this.#arrow.append(icon('down'));
     this.#list = element('div', {
       class: 'input-list',
       role: 'listbox',
-      'aria-label': 'Allowed values',
+      'aria-label': t('Allowed values'),
       hidden: true,
     });
     this.#said = element('div', { class: 'input-prompt', role: 'status', hidden: true });
@@ -168,7 +169,13 @@ export class InputHelp {
     this.#list.replaceChildren(
       ...(options && options.length > 0
         ? options
-        : [element('p', {}, items ? 'The list is empty.' : 'What this list offers is known to Excel only.')]),
+        : [
+            element(
+              'p',
+              {},
+              items ? t('The list is empty.') : t('What this list offers is known to Excel only.'),
+            ),
+          ]),
     );
     this.#list.hidden = false;
     this.#said.hidden = true;

@@ -1,37 +1,38 @@
 import type { CellRange, CompareWith, InputDesign, InputRule, InputTest } from '@benchbook/documents';
 import { constantOf, parseRange, rangeName } from '@benchbook/documents/conditional';
 import { writtenItems, writtenLimit } from '@benchbook/documents/input-rules';
+import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import { FormProblem, formulaOf } from '../conditional/form-fields.ts';
 import '../conditional/conditional.css';
 
 const KINDS: [InputTest['kind'], string][] = [
-  ['any', 'Anything'],
-  ['list', 'An entry of a list'],
-  ['whole', 'A whole number'],
-  ['decimal', 'A number'],
-  ['date', 'A day'],
-  ['time', 'A time'],
-  ['length', 'A text of some length'],
-  ['custom', 'What a formula says'],
+  ['any', t('Anything')],
+  ['list', t('An entry of a list')],
+  ['whole', t('A whole number')],
+  ['decimal', t('A number')],
+  ['date', t('A day')],
+  ['time', t('A time')],
+  ['length', t('A text of some length')],
+  ['custom', t('What a formula says')],
 ];
 
 const COMPARED: [CompareWith, string][] = [
-  ['between', 'between'],
-  ['notBetween', 'not between'],
-  ['equal', 'equal to'],
-  ['notEqual', 'not equal to'],
-  ['greaterThan', 'greater than'],
-  ['lessThan', 'less than'],
-  ['greaterThanOrEqual', 'at least'],
-  ['lessThanOrEqual', 'at most'],
+  ['between', t('between')],
+  ['notBetween', t('not between')],
+  ['equal', t('equal to')],
+  ['notEqual', t('not equal to')],
+  ['greaterThan', t('greater than')],
+  ['lessThan', t('less than')],
+  ['greaterThanOrEqual', t('at least')],
+  ['lessThanOrEqual', t('at most')],
 ];
 
 const STYLES = [
-  ['stop', 'stop it'],
-  ['warning', 'warn, and let the person decide'],
-  ['information', 'tell, and let the person decide'],
-  ['none', 'let it be'],
+  ['stop', t('stop it')],
+  ['warning', t('warn, and let the person decide')],
+  ['information', t('tell, and let the person decide')],
+  ['none', t('let it be')],
 ] as const;
 
 export interface InputPanelOptions {
@@ -73,71 +74,80 @@ export function fillInputPanel(panel: HTMLElement, close: () => void, options: I
     const input = element('input', { type: 'checkbox', name, checked });
     return { input, label: element('label', { class: 'check' }, input, label) };
   };
-  const cells = field('cells', 'Cells', (rule?.ranges ?? selected).map(rangeName).join(' '), 8_000);
-  const kind = choice('kind', 'Allowed', KINDS, test.kind);
-  const compare = choice('compare', 'Compared', COMPARED, 'compare' in test ? test.compare : 'between');
+  const cells = field('cells', t('Cells'), (rule?.ranges ?? selected).map(rangeName).join(' '), 8_000);
+  const kind = choice('kind', t('Allowed'), KINDS, test.kind);
+  const compare = choice('compare', t('Compared'), COMPARED, 'compare' in test ? test.compare : 'between');
   const limit = (place: number) =>
     'formulas' in test && test.formulas[place] !== undefined
       ? writtenLimit(test.kind, test.formulas[place])
       : '';
-  const first = field('first', 'With', limit(0), 8_000);
-  const second = field('second', 'And', limit(1), 8_000);
+  const first = field('first', t('With'), limit(0), 8_000);
+  const second = field('second', t('And'), limit(1), 8_000);
   const ownText =
     'formula' in test
       ? (test.kind === 'list' && writtenItems(test.formula)?.join(', ')) ||
         (test.formula && `=${test.formula}`)
       : '';
-  const own = field('own', 'Entries or formula', ownText, 8_000);
+  const own = field('own', t('Entries or formula'), ownText, 8_000);
   const hint = element('p', { class: 'hint' });
-  const blank = check('blank', 'May stay empty', rule?.allowBlank ?? true);
-  const arrow = check('arrow', 'Offer the entries by an arrow', rule?.arrow ?? true);
+  const blank = check('blank', t('May stay empty'), rule?.allowBlank ?? true);
+  const arrow = check('arrow', t('Offer the entries by an arrow'), rule?.arrow ?? true);
   const promptTitle = field(
     'prompt-title',
-    'Title of what is said beside the cell',
+    t('Title of what is said beside the cell'),
     rule?.prompt?.title ?? '',
     32,
-    'Title',
+    t('Title'),
   );
   const prompt = field(
     'prompt',
-    'What is said beside the cell',
+    t('What is said beside the cell'),
     rule?.prompt?.text ?? '',
     255,
-    'What is said while the cell is selected',
+    t('What is said while the cell is selected'),
   );
-  const style = choice('style', 'Of something else', STYLES, rule ? (rule.error?.style ?? 'none') : 'stop');
+  const style = choice(
+    'style',
+    t('Of something else'),
+    STYLES,
+    rule ? (rule.error?.style ?? 'none') : 'stop',
+  );
   const errorTitle = field(
     'error-title',
-    'Title of what is said then',
+    t('Title of what is said then'),
     rule?.error?.title ?? '',
     32,
-    'Title',
+    t('Title'),
   );
-  const error = field('error', 'What is said then', rule?.error?.text ?? '', 255, 'What is said then');
+  const error = field('error', t('What is said then'), rule?.error?.text ?? '', 255, t('What is said then'));
   const said = element('p', { class: 'problem', role: 'alert' });
   const limits = element('div', { class: 'row' }, compare, first, second);
   const errors = element('div', { class: 'rule-test' }, errorTitle, error);
-  const remove = element('button', { type: 'button', class: 'secondary', hidden: !rule }, 'Allow anything');
+  const remove = element(
+    'button',
+    { type: 'button', class: 'secondary', hidden: !rule },
+    t('Allow anything'),
+  );
   const form = element(
     'form',
     { class: 'form', novalidate: true },
-    element('label', {}, 'Cells', cells),
-    element('label', {}, 'Allowed', kind),
+    element('label', {}, t('Cells'), cells),
+    element('label', {}, t('Allowed'), kind),
     limits,
     own,
     hint,
     blank.label,
     arrow.label,
-    element('label', {}, 'Said beside the cell', promptTitle),
+    element('label', {}, t('Said beside the cell'), promptTitle),
     prompt,
-    element('label', {}, 'When something else is typed', style),
+    element('label', {}, t('When something else is typed'), style),
     errors,
     said,
     element(
       'div',
       { class: 'actions' },
       remove,
-      element('button', { type: 'submit', class: 'primary' }, 'Set'),
+      element('button', { type: 'submit', class: 'primary' }, t('Set')),
     ),
   );
   const isPair = () => compare.value === 'between' || compare.value === 'notBetween';
@@ -150,8 +160,10 @@ export function fillInputPanel(panel: HTMLElement, close: () => void, options: I
     hint.hidden = !isOwn;
     hint.textContent =
       value === 'list'
-        ? 'Entries with commas between them, or cells or a name: =A1:A9'
-        : 'As seen from the first of the cells, as =B1<LIMIT. What is typed is held against it in Excel; here the rule is kept.';
+        ? t('Entries with commas between them, or cells or a name: =A1:A9')
+        : t(
+            'As seen from the first of the cells, as =B1<LIMIT. What is typed is held against it in Excel; here the rule is kept.',
+          );
     blank.label.hidden = value === 'any';
     arrow.label.hidden = value !== 'list';
     errors.hidden = style.value === 'none' || value === 'any';
@@ -161,7 +173,7 @@ export function fillInputPanel(panel: HTMLElement, close: () => void, options: I
     const names = cells.value.split(/[\s,;]+/).filter(Boolean);
     const found = names.flatMap((name) => parseRange(name) ?? []);
     if (found.length === 0 || found.length < names.length)
-      throw new FormProblem('Write the cells as A1:B9, several places with a blank between them.', cells);
+      throw new FormProblem(t('Write the cells as A1:B9, several places with a blank between them.'), cells);
     return found;
   };
   const calculable = (formula: string, from: HTMLElement): string => {
@@ -176,7 +188,7 @@ export function fillInputPanel(panel: HTMLElement, close: () => void, options: I
       : formulaOf(input.value);
     if (read === '' || typeof constantOf(read) === 'string')
       throw new FormProblem(
-        'Write a number, a day as 2026-11-24, a time as 14:30 or a formula that begins with =.',
+        t('Write a number, a day as 2026-11-24, a time as 14:30 or a formula that begins with =.'),
         input,
       );
     return calculable(read, input);
@@ -188,7 +200,7 @@ export function fillInputPanel(panel: HTMLElement, close: () => void, options: I
       const written = own.value.trim();
       if (written === '' || written === '=')
         throw new FormProblem(
-          chosen === 'list' ? 'Write the entries of the list.' : 'Write the formula.',
+          chosen === 'list' ? t('Write the entries of the list.') : t('Write the formula.'),
           own,
         );
       if (written.startsWith('=')) return { kind: chosen, formula: calculable(written.slice(1).trim(), own) };
@@ -200,7 +212,9 @@ export function fillInputPanel(panel: HTMLElement, close: () => void, options: I
         .join(',');
       if (entries.length > 255)
         throw new FormProblem(
-          'A list that is written out has at most 255 characters. Write its entries into cells, and name those here.',
+          t(
+            'A list that is written out has at most 255 characters. Write its entries into cells, and name those here.',
+          ),
           own,
         );
       return { kind: 'list', formula: `"${entries.replaceAll('"', '""')}"` };

@@ -7,6 +7,7 @@ import {
   tokenizeFormula,
 } from '@benchbook/documents/conditional';
 import { isRightInput, sayInput, writtenItems } from '@benchbook/documents/input-rules';
+import { t } from '@benchbook/words';
 import type {
   ICellData,
   ICommandInfo,
@@ -183,7 +184,12 @@ export class InputRules {
     const items = this.itemsOf(sheet, rule, row, column);
     if (isRightInput(rule.test, value, calculated, items) !== false) return undefined;
     const { title, text, style } = rule.error;
-    const said = text || `“${value}” is not allowed here. Allowed: ${sayInput(rule.test)}.`;
+    const said =
+      text ||
+      t('“{value}” is not allowed here. Allowed: {allowed}.', {
+        value: String(value),
+        allowed: sayInput(rule.test),
+      });
     return { style, text: title ? `${title}: ${said}` : said };
   }
 

@@ -10,6 +10,7 @@ import {
   shiftedLinks,
   sortedLinks,
 } from '@benchbook/documents/links';
+import { t } from '@benchbook/words';
 import type { RuleKind, RuleState } from '../conditional/rule-state.ts';
 
 export type LinkState = RuleState<StoredLink>;
@@ -42,7 +43,7 @@ export function linkAt(
     const address = addressOfFormula(content.formula);
     if (address === undefined)
       return {
-        said: 'An address that a formula makes',
+        said: t('An address that a formula makes'),
         address: undefined,
         place: undefined,
         isFormula: true,

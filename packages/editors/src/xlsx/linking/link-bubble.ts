@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { IDisposable, Injector, Workbook } from '@univerjs/core';
 import { IRenderManagerService } from '@univerjs/engine-render';
 import { SheetsSelectionsService } from '@univerjs/sheets';
@@ -65,12 +66,12 @@ export class LinkBubble implements IDisposable {
   #show(): void {
     const cell = this.#cell;
     const link = cell && this.#linkAt(cell.row, cell.column);
-    const said = link ? `Link to ${link.said}` : '';
+    const said = link ? t('Link to {said}', { said: link.said }) : '';
     if (this.#said.textContent !== said) this.#said.textContent = said;
     this.#bubble.hidden = !link;
     if (!link) return;
     const isOpen = link.address !== undefined || link.place !== undefined;
-    const button = element('button', { type: 'button', tabindex: -1, disabled: !isOpen }, 'Open');
+    const button = element('button', { type: 'button', tabindex: -1, disabled: !isOpen }, t('Open'));
     button.addEventListener('pointerdown', (event) => event.preventDefault());
     button.addEventListener('click', () => this.#open(link));
     this.#bubble.replaceChildren(element('span', {}, link.said), button);

@@ -1,5 +1,6 @@
 import type { LinkDesign } from '@benchbook/documents';
 import { addressProblem } from '@benchbook/documents/links';
+import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import type { CellLink } from './cell-links.ts';
 import '../conditional/conditional.css';
@@ -23,9 +24,9 @@ export function fillLinkPanel(panel: HTMLElement, close: () => void, options: Li
   const isPlace = link?.place !== undefined;
   const kind = element(
     'select',
-    { name: 'kind', 'aria-label': 'Leads to' },
-    element('option', { value: 'address', selected: !isPlace }, 'A page or a mail address'),
-    element('option', { value: 'place', selected: isPlace }, 'A place in this workbook'),
+    { name: 'kind', 'aria-label': t('Leads to') },
+    element('option', { value: 'address', selected: !isPlace }, t('A page or a mail address')),
+    element('option', { value: 'place', selected: isPlace }, t('A place in this workbook')),
   );
   const field = (name: string, value: string, placeholder: string) =>
     element('input', {
@@ -39,9 +40,9 @@ export function fillLinkPanel(panel: HTMLElement, close: () => void, options: Li
   const to = field('to', link && !link.isFormula ? link.said : '', '');
   to.setAttribute('data-autofocus', '');
   to.setAttribute('aria-label', 'Address');
-  const shown = field('text', text ?? '', 'The address itself');
+  const shown = field('text', text ?? '', t('The address itself'));
   const said = element('p', { class: 'problem', role: 'alert' });
-  const go = element('button', { type: 'button', class: 'secondary' }, 'Open');
+  const go = element('button', { type: 'button', class: 'secondary' }, t('Open'));
   go.hidden = !link || (link.address === undefined && link.place === undefined);
   go.addEventListener('click', () => {
     close();
@@ -50,7 +51,7 @@ export function fillLinkPanel(panel: HTMLElement, close: () => void, options: Li
   const remove = element(
     'button',
     { type: 'button', class: 'secondary', hidden: !link || link.isFormula },
-    'Remove',
+    t('Remove'),
   );
   remove.addEventListener('click', () => {
     close();
@@ -59,16 +60,16 @@ export function fillLinkPanel(panel: HTMLElement, close: () => void, options: Li
   const form = element(
     'form',
     { class: 'form', novalidate: true },
-    element('label', {}, 'Leads to', kind),
+    element('label', {}, t('Leads to'), kind),
     to,
-    element('label', { hidden: text === undefined }, 'Text', shown),
+    element('label', { hidden: text === undefined }, t('Text'), shown),
     said,
     element(
       'div',
       { class: 'actions' },
       remove,
       go,
-      element('button', { type: 'submit', class: 'primary' }, 'Set'),
+      element('button', { type: 'submit', class: 'primary' }, t('Set')),
     ),
   );
   const show = () => {
@@ -105,7 +106,7 @@ export function fillLinkPanel(panel: HTMLElement, close: () => void, options: Li
         element(
           'p',
           { class: 'link-address' },
-          `${link.said}. A formula makes this link: change it in the cell.`,
+          t('{said}. A formula makes this link: change it in the cell.', { said: link.said }),
         ),
         element('div', { class: 'actions' }, go),
       ),
@@ -128,14 +129,14 @@ export function fillOpenPanel(panel: HTMLElement, close: () => void, address: st
       class: 'button primary',
       'data-autofocus': true,
     },
-    'Open in another tab',
+    t('Open in another tab'),
   );
   go.addEventListener('click', () => setTimeout(close));
   panel.replaceChildren(
     element(
       'div',
       { class: 'form' },
-      element('p', { class: 'hint' }, 'This link leads out of the workbook, to'),
+      element('p', { class: 'hint' }, t('This link leads out of the workbook, to')),
       element('p', { class: 'link-address' }, address),
       element('div', { class: 'actions' }, go),
     ),

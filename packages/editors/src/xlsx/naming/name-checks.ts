@@ -2,6 +2,7 @@ import { formOfFormula } from '@benchbook/documents/array-formulas';
 import { tokenizeFormula } from '@benchbook/documents/formula';
 import { FormulaProblem } from '@benchbook/documents/formula-syntax';
 import { isSeveralCells, nameProblem, usesName, writtenMeaning } from '@benchbook/documents/names';
+import { t } from '@benchbook/words';
 
 /** A cell with a formula, and how a person calls it. */
 export interface FormulaCell {
@@ -38,7 +39,9 @@ export function checkedName(
   const before = workbook.names.find((one) => same(one.name));
   if (before && !before.isKnown)
     return {
-      refused: `“${name}” stands for something that cannot be changed here. What the file has is kept.`,
+      refused: t('“{name}” stands for something that cannot be changed here. What the file has is kept.', {
+        name,
+      }),
     };
   const taken = before ? [] : [...workbook.names.map((one) => one.name), ...workbook.tables];
   const problem = nameProblem(name, taken);
@@ -48,14 +51,14 @@ export function checkedName(
     meaning = writtenMeaning(written, sheet);
   } catch (error) {
     if (!(error instanceof FormulaProblem)) throw error;
-    return { refused: `What it stands for cannot be read: ${error.message}.` };
+    return { refused: t('What it stands for cannot be read: {message}.', { message: error.message }) };
   }
   const missing = sheetsOf(meaning).find(
     (one) => !workbook.sheets.some((other) => other.toLowerCase() === one.toLowerCase()),
   );
-  if (missing !== undefined) return { refused: `The workbook has no sheet “${missing}”.` };
+  if (missing !== undefined) return { refused: t('The workbook has no sheet “{missing}”.', { missing }) };
   const meanings = new Map(workbook.names.map((one) => [one.name.toLowerCase(), one.meaning]));
-  if (standsFor(meaning, name, meanings)) return { refused: `“${name}” would stand for itself.` };
+  if (standsFor(meaning, name, meanings)) return { refused: t('“{name}” would stand for itself.', { name }) };
   const isMany = (own: string | undefined) => (word: string) =>
     same(word)
       ? own !== undefined && isSeveralCells(own)
@@ -65,7 +68,10 @@ export function checkedName(
   );
   if (others.length > 0)
     return {
-      refused: `${listed(others)} would be calculated in another way with this name: it was one cell and would be several, or the other way round. Use another name.`,
+      refused: t(
+        '{listed} would be calculated in another way with this name: it was one cell and would be several, or the other way round. Use another name.',
+        { listed: listed(others) },
+      ),
     };
   return { meaning };
 }
@@ -73,9 +79,14 @@ export function checkedName(
 /** Why a name has to stay, or null. */
 export function deletionProblem(name: string, workbook: NamedWorkbook): string | null {
   const uses = usesOf(name, workbook);
-  if (uses.length > 0) return `${listed(uses)} could not be calculated without this name. Change that first.`;
+  if (uses.length > 0)
+    return t('{listed} could not be calculated without this name. Change that first.', {
+      listed: listed(uses),
+    });
   const other = workbook.names.find((one) => usesName(one.meaning, name));
-  return other ? `The name “${other.name}” stands for something with this name. Change that first.` : null;
+  return other
+    ? t('The name “{name}” stands for something with this name. Change that first.', { name: other.name })
+    : null;
 }
 
 function usesOf(name: string, workbook: NamedWorkbook): FormulaCell[] {
@@ -88,9 +99,12 @@ function usesOf(name: string, workbook: NamedWorkbook): FormulaCell[] {
 function listed(cells: readonly FormulaCell[]): string {
   const named = cells.slice(0, NAMED_CELLS).map(({ cell }) => cell);
   const more = cells.length - named.length;
-  const all = more > 0 ? [...named, `${more} more`] : named;
-  const text = all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : (all[0] ?? '');
-  return `The ${cells.length > 1 ? 'formulas' : 'formula'} in ${text}`;
+  const all = more > 0 ? [...named, t('{more} more', { more })] : named;
+  const text =
+    all.length > 1
+      ? t('{names} and {last}', { names: all.slice(0, -1).join(', '), last: all.at(-1) ?? '' })
+      : (all[0] ?? '');
+  return cells.length > 1 ? t('The formulas in {text}', { text }) : t('The formula in {text}', { text });
 }
 
 function formOf(formula: string, isRange: (name: string) => boolean): string {

@@ -1,4 +1,5 @@
 import type { DefinedName } from '@benchbook/documents';
+import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import { icon } from '../../frame/screen/icons.ts';
 import '../conditional/conditional.css';
@@ -21,7 +22,7 @@ export interface NamesPanelOptions {
 /** Fills a panel with the names of a workbook, and a form for another one. */
 export function fillNamesPanel(panel: HTMLElement, options: NamesPanelOptions): void {
   panel.classList.add('rules-panel');
-  const list = element('ul', { class: 'rules', 'aria-label': 'Names of this workbook' });
+  const list = element('ul', { class: 'rules', 'aria-label': t('Names of this workbook') });
   const field = (label: string, value = '') =>
     element('input', {
       'aria-label': label,
@@ -30,20 +31,20 @@ export function fillNamesPanel(panel: HTMLElement, options: NamesPanelOptions): 
       autocomplete: 'off',
       spellcheck: 'false',
     });
-  const name = field('Name');
+  const name = field(t('Name'));
   name.setAttribute('data-autofocus', '');
-  const meaning = field('Stands for', options.selected);
+  const meaning = field(t('Stands for'), options.selected);
   const scope = element(
     'select',
-    { 'aria-label': 'Known' },
-    element('option', { value: '' }, 'In the whole workbook'),
+    { 'aria-label': t('Known') },
+    element('option', { value: '' }, t('In the whole workbook')),
   );
   for (const [id, called] of options.sheets)
-    scope.append(element('option', { value: id }, `On ${called} only`));
+    scope.append(element('option', { value: id }, t('On {called} only', { called })));
   const said = element('p', { class: 'problem', role: 'alert' });
   const done = element('p', { class: 'hint', role: 'status' });
-  const submit = element('button', { type: 'submit', class: 'primary' }, 'Add');
-  const anew = element('button', { type: 'button', class: 'secondary' }, 'New name');
+  const submit = element('button', { type: 'submit', class: 'primary' }, t('Add'));
+  const anew = element('button', { type: 'button', class: 'secondary' }, t('New name'));
 
   /** What the form is about: a name that is there, or a new one. */
   const about = (one: DefinedName | null) => {
@@ -53,7 +54,7 @@ export function fillNamesPanel(panel: HTMLElement, options: NamesPanelOptions): 
     meaning.value = one?.meaning ?? options.selected;
     scope.value = one?.sheet ?? '';
     scope.disabled = one !== null;
-    submit.textContent = one ? 'Change' : 'Add';
+    submit.textContent = one ? t('Change') : t('Add');
     anew.hidden = !one;
     said.textContent = '';
     (one ? meaning : name).focus();
@@ -63,8 +64,10 @@ export function fillNamesPanel(panel: HTMLElement, options: NamesPanelOptions): 
     list.replaceChildren(
       ...names.map((one) => {
         const belongs =
-          one.sheet === null ? '' : ` · on ${options.sheets.get(one.sheet) ?? 'a chart sheet'} only`;
-        const kept = one.isKnown ? '' : ' · kept as it is';
+          one.sheet === null
+            ? ''
+            : t(' · on {sheet} only', { sheet: options.sheets.get(one.sheet) ?? t('a chart sheet') });
+        const kept = one.isKnown ? '' : t(' · kept as it is');
         const tool = (label: string, look: 'edit' | 'close', run: () => void) => {
           const button = element('button', {
             type: 'button',
@@ -78,13 +81,13 @@ export function fillNamesPanel(panel: HTMLElement, options: NamesPanelOptions): 
         };
         const tools = one.isKnown
           ? [
-              tool('Change', 'edit', () => about(one)),
-              tool('Delete', 'close', () => {
+              tool(t('Change'), 'edit', () => about(one)),
+              tool(t('Delete'), 'close', () => {
                 const problem = options.remove(one);
                 said.textContent = problem ?? '';
                 done.textContent = '';
                 if (problem) return;
-                done.textContent = `“${one.name}” is no name any more.`;
+                done.textContent = t('“{name}” is no name any more.', { name: one.name });
                 showNames();
                 about(null);
               }),
@@ -108,9 +111,9 @@ export function fillNamesPanel(panel: HTMLElement, options: NamesPanelOptions): 
   const form = element(
     'form',
     { class: 'form', novalidate: true },
-    element('label', {}, 'Name', name),
-    element('label', {}, 'Stands for', meaning),
-    element('label', {}, 'Known', scope),
+    element('label', {}, t('Name'), name),
+    element('label', {}, t('Stands for'), meaning),
+    element('label', {}, t('Known'), scope),
     said,
     done,
     element('div', { class: 'actions' }, anew, submit),
@@ -121,7 +124,7 @@ export function fillNamesPanel(panel: HTMLElement, options: NamesPanelOptions): 
     const isNew = !name.readOnly;
     const isThere = isNew && options.names().some((one) => one.name.toLowerCase() === called.toLowerCase());
     const problem = isThere
-      ? `There is a name “${called}” already. Change that one, or choose another name.`
+      ? t('There is a name “{called}” already. Change that one, or choose another name.', { called })
       : options.set(called, scope.value === '' ? null : scope.value, meaning.value);
     said.textContent = problem ?? '';
     done.textContent = '';
@@ -129,7 +132,9 @@ export function fillNamesPanel(panel: HTMLElement, options: NamesPanelOptions): 
       (isNew ? name : meaning).focus();
       return;
     }
-    done.textContent = `“${called}” is ${isNew ? 'a name now' : 'changed'}.`;
+    done.textContent = isNew
+      ? t('“{called}” is a name now.', { called })
+      : t('“{called}” is changed.', { called });
     showNames();
     about(null);
   });

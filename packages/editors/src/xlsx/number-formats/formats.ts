@@ -1,4 +1,5 @@
 import { numberFormatProblem } from '@benchbook/documents/format-problem';
+import { t } from '@benchbook/words';
 
 /** A number format as a person chooses it; what its kind does not need is kept for another kind. */
 export interface FormatDesign {
@@ -14,15 +15,15 @@ export interface FormatDesign {
 }
 
 export const KINDS = [
-  ['general', 'General'],
-  ['number', 'Number'],
-  ['scientific', 'Scientific'],
-  ['percent', 'Percentage'],
-  ['currency', 'Currency'],
-  ['date', 'Date'],
-  ['time', 'Time'],
-  ['text', 'Text'],
-  ['custom', 'Own code'],
+  ['general', t('General##number format')],
+  ['number', t('Number')],
+  ['scientific', t('Scientific')],
+  ['percent', t('Percentage')],
+  ['currency', t('Currency')],
+  ['date', t('Date')],
+  ['time', t('Time')],
+  ['text', t('Text')],
+  ['custom', t('Own code')],
 ] as const;
 
 export type FormatKind = (typeof KINDS)[number][0];
@@ -127,9 +128,14 @@ export function isCounted(kind: FormatKind): boolean {
 export function formatProblem(design: FormatDesign): string | null {
   const { decimals } = design;
   if (isCounted(design.kind) && !(Number.isInteger(decimals) && decimals >= 0 && decimals <= MOST_DECIMALS))
-    return `Write how many decimals: a whole number from 0 to ${MOST_DECIMALS}.`;
+    return t('Write how many decimals: a whole number from 0 to {mostDecimals}.', {
+      mostDecimals: MOST_DECIMALS,
+    });
   const code = codeOf(design);
-  if (code.trim() === '') return 'Write the code of the format, 0.00 for example.';
-  if (code.length > MOST_CHARACTERS) return `The code of a format has at most ${MOST_CHARACTERS} characters.`;
+  if (code.trim() === '') return t('Write the code of the format, 0.00 for example.');
+  if (code.length > MOST_CHARACTERS)
+    return t('The code of a format has at most {mostCharacters} characters.', {
+      mostCharacters: MOST_CHARACTERS,
+    });
   return numberFormatProblem(code);
 }

@@ -1,4 +1,5 @@
 import type { CellContent } from '@benchbook/documents';
+import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import {
   CURRENCIES,
@@ -53,7 +54,7 @@ export function fillNumberFormatPanel(
   };
   const shownDays = (codes: readonly string[]) =>
     codes.map((one) => [one, sampleOf({ kind: 'number', value: day }, one).text] as const);
-  const kind = list('kind', 'Kind', KINDS, begin.kind);
+  const kind = list('kind', t('Kind'), KINDS, begin.kind);
   kind.setAttribute('data-autofocus', '');
   const decimals = element('input', {
     type: 'number',
@@ -63,42 +64,42 @@ export function fillNumberFormatPanel(
     step: 1,
     value: begin.decimals,
   });
-  const thousands = check('thousands', 'Thousands set apart (1,000)', begin.thousands);
-  const red = check('red', 'Negative numbers in red', begin.red);
+  const thousands = check('thousands', t('Thousands set apart (1,000)'), begin.thousands);
+  const red = check('red', t('Negative numbers in red'), begin.red);
   const currency = list(
     'currency',
-    'Currency',
+    t('Currency'),
     Object.keys(CURRENCIES).map((one) => [one, one]),
     begin.currency,
   );
-  const date = list('date', 'Shown as', shownDays(DATES), begin.code);
-  const time = list('time', 'Shown as', shownDays(TIMES), begin.code);
+  const date = list('date', t('Shown as'), shownDays(DATES), begin.code);
+  const time = list('time', t('Shown as'), shownDays(TIMES), begin.code);
   const own = element('input', {
     name: 'code',
     value: code,
     maxlength: 255,
     autocomplete: 'off',
     spellcheck: 'false',
-    'aria-label': 'Code',
+    'aria-label': t('Code'),
   });
   const hint = element(
     'p',
     { class: 'hint' },
-    'As in Excel: 0 is a digit, # one where there is one, texts stand in quotation marks: 0.0 "mg". ' +
-      'Behind semicolons: negative numbers; zero; texts (@).',
+    t('As in Excel: 0 is a digit, # one where there is one, texts stand in quotation marks: 0.0 "mg". ') +
+      t('Behind semicolons: negative numbers; zero; texts (@).'),
   );
   const sample = element('output', { name: 'sample', 'aria-live': 'polite' });
   const shown = element('span', {});
   const said = element('p', { class: 'problem', role: 'alert' });
   const labelled = (text: string, field: HTMLElement) => element('label', {}, text, field);
   const parts: [HTMLElement, (kind: FormatKind) => boolean][] = [
-    [labelled('Decimals', decimals), isCounted],
-    [labelled('Currency', currency), (one) => one === 'currency'],
+    [labelled(t('Decimals'), decimals), isCounted],
+    [labelled(t('Currency'), currency), (one) => one === 'currency'],
     [thousands.label, (one) => one === 'number'],
     [red.label, (one) => one === 'number' || one === 'currency'],
-    [labelled('Shown as', date), (one) => one === 'date'],
-    [labelled('Shown as', time), (one) => one === 'time'],
-    [labelled('Code', own), (one) => one === 'custom'],
+    [labelled(t('Shown as'), date), (one) => one === 'date'],
+    [labelled(t('Shown as'), time), (one) => one === 'time'],
+    [labelled(t('Code'), own), (one) => one === 'custom'],
     [hint, (one) => one === 'custom'],
   ];
   const read = (): FormatDesign => {
@@ -129,18 +130,20 @@ export function fillNumberFormatPanel(
       value === undefined ? { kind: 'number', value: isDay ? DAY : NUMBER } : content;
     const { text, color } = problem ? { text: '', color: undefined } : sampleOf(example, codeOf(design));
     shown.textContent =
-      value === undefined ? `${isDay ? 'A day' : String(NUMBER)} is shown as` : `${cell} shows`;
+      value === undefined
+        ? t('{value} is shown as', { value: isDay ? t('A day') : String(NUMBER) })
+        : t('{cell} shows', { cell });
     sample.textContent = text;
     sample.style.color = color ?? '';
   };
   const form = element(
     'form',
     { class: 'form number-format', novalidate: true },
-    labelled('Kind', kind),
+    labelled(t('Kind'), kind),
     ...parts.map(([part]) => part),
     element('p', { class: 'sample-line' }, shown, sample),
     said,
-    element('div', { class: 'actions' }, element('button', { type: 'submit', class: 'primary' }, 'Set')),
+    element('div', { class: 'actions' }, element('button', { type: 'submit', class: 'primary' }, t('Set'))),
   );
   form.addEventListener('input', show);
   form.addEventListener('change', show);

@@ -1,4 +1,5 @@
 import type { CellPlace } from '@benchbook/calculation/rules';
+import { t } from '@benchbook/words';
 import type { ICellDataForSheetInterceptor, IDisposable, Injector, Nullable, Workbook } from '@univerjs/core';
 import { InterceptorEffectEnum } from '@univerjs/core';
 import { IRenderManagerService } from '@univerjs/engine-render';
@@ -10,7 +11,7 @@ import { element } from '../../frame/screen/dom.ts';
 const MARK = { tr: { size: 6, color: '#b45309' } };
 
 /** Said about one cell, to the eye beside the pointer and to a screen reader when it is selected. */
-const SAID = 'This result may be older than the last changes: Excel only can calculate it.';
+const SAID = t('This result may be older than the last changes: Excel only can calculate it.');
 
 /** Before Univer's own marks of texts that look like numbers, which keep it. */
 const PRIORITY = 20;

@@ -1,6 +1,7 @@
 import { formOfFormula, SEVERAL_RESULTS } from '@benchbook/documents/array-formulas';
 import { FormulaProblem } from '@benchbook/documents/formula-syntax';
 import { isSeveralCells } from '@benchbook/documents/names';
+import { t } from '@benchbook/words';
 
 /** What is quoted of a formula. */
 const QUOTED = 60;
@@ -21,10 +22,12 @@ export class FormulaRules {
       const form = formOfFormula(text, (name) =>
         isSeveralCells(this.#meaning(name)?.replace(/^=/, '') ?? ''),
       );
-      return form === 'spills' ? `The formula ${quoted} ${SEVERAL_RESULTS}` : null;
+      return form === 'spills'
+        ? t('The formula {quoted} {severalResults}', { quoted, severalResults: SEVERAL_RESULTS })
+        : null;
     } catch (error) {
       if (!(error instanceof FormulaProblem)) throw error;
-      return `The formula ${quoted} cannot be read: ${error.message}.`;
+      return t('The formula {quoted} cannot be read: {message}.', { quoted, message: error.message });
     }
   }
 }

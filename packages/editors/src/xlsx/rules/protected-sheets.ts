@@ -1,14 +1,18 @@
 import type { SheetProtection, StructureProtection } from '@benchbook/documents';
 import { type RowColumnChange, rangeAfter } from '@benchbook/documents/row-column-locks';
+import { t } from '@benchbook/words';
 
-const FORMAT = 'The author of this sheet does not let others format it.';
-const DRAWINGS = 'The author of this sheet does not let others change its charts and pictures.';
-const COMMENTS = 'The author of this sheet does not let others write notes and comments on it.';
-const ROWS_COLUMNS = 'The author of this sheet does not let others insert or delete rows or columns in it.';
+const FORMAT = t('The author of this sheet does not let others format it.');
+const DRAWINGS = t('The author of this sheet does not let others change its charts and pictures.');
+const COMMENTS = t('The author of this sheet does not let others write notes and comments on it.');
+const ROWS_COLUMNS = t(
+  'The author of this sheet does not let others insert or delete rows or columns in it.',
+);
 
 /** Why no sheet can come, go or change its name, place or visibility. */
-export const STRUCTURE =
-  'The author of this workbook does not let others add, delete, rename, move or hide its sheets.';
+export const STRUCTURE = t(
+  'The author of this workbook does not let others add, delete, rename, move or hide its sheets.',
+);
 
 /** Mutations by which a sheet comes, goes or changes its name, place or visibility. */
 const CHANGES_SHEETS = new Set([

@@ -1,17 +1,21 @@
+import { t } from '@benchbook/words';
+
 /**
  * What the editor could do but a save could not keep. Each has its reason, because a person who asks for it must
  * be told; nothing is dropped in silence. Menus and the toolbar do not offer these in the first place.
  */
-const MOVE = 'Whole rows or columns cannot be moved by dragging here. Cut the cells and paste them instead.';
-const PROTECTION = 'Protection cannot be changed here. What the file has is kept.';
-const NAMES = 'Names are made, changed and deleted in their own panel: Ctrl+F3.';
-const GRIDLINES = 'Gridlines and the direction of a sheet cannot be changed here.';
-const THEME = 'Table themes cannot be saved here. Set colours and borders of the cells instead.';
-const OVERLINE = 'Lines above a text cannot be saved in a workbook.';
-const WHOLE = 'The format of whole rows and columns cannot be saved here. Select the cells instead.';
-const SORT = 'Sorting in place cannot be saved here.';
-const AUTO_HEIGHT = 'Rows that fit their content cannot be saved here. Set a height instead.';
-const NAME = 'Rename the document in its project.';
+const MOVE = t(
+  'Whole rows or columns cannot be moved by dragging here. Cut the cells and paste them instead.',
+);
+const PROTECTION = t('Protection cannot be changed here. What the file has is kept.');
+const NAMES = t('Names are made, changed and deleted in their own panel: Ctrl+F3.');
+const GRIDLINES = t('Gridlines and the direction of a sheet cannot be changed here.');
+const THEME = t('Table themes cannot be saved here. Set colours and borders of the cells instead.');
+const OVERLINE = t('Lines above a text cannot be saved in a workbook.');
+const WHOLE = t('The format of whole rows and columns cannot be saved here. Select the cells instead.');
+const SORT = t('Sorting in place cannot be saved here.');
+const AUTO_HEIGHT = t('Rows that fit their content cannot be saved here. Set a height instead.');
+const NAME = t('Rename the document in its project.');
 
 const COMMANDS: Record<string, string> = {
   'sheet.command.move-rows': MOVE,

@@ -8,6 +8,7 @@ import type {
 import { numberFormatProblem } from '@benchbook/documents/format-problem';
 import { type RowColumnChange, rangeAfter } from '@benchbook/documents/row-column-locks';
 import { intersects, rangeName } from '@benchbook/documents/sorting';
+import { t } from '@benchbook/words';
 import type { ICellData, IRange, Nullable, ObjectMatrix, Workbook, Worksheet } from '@univerjs/core';
 import { Tools } from '@univerjs/core';
 import { protectedText } from '../../frame/connection/author-protection.ts';
@@ -37,7 +38,7 @@ export interface WorkbookLocks {
   structure: StructureProtection | null;
 }
 
-const PROTECTED_COPY = 'This sheet is protected by its author. Edit it anyway, and duplicate it then.';
+const PROTECTED_COPY = t('This sheet is protected by its author. Edit it anyway, and duplicate it then.');
 
 /** 255 digits of the usual font, in CSS pixels. */
 const MAX_WIDTH = 1_790;
@@ -140,11 +141,11 @@ export class WorkbookRules {
       }
       case 'sheet.mutation.set-worksheet-col-width':
         return about.isAbove('colWidth', MAX_WIDTH)
-          ? `A column is at most ${MAX_WIDTH} pixels wide.`
+          ? t('A column is at most {maxWidth} pixels wide.', { maxWidth: MAX_WIDTH })
           : this.protected.formatRefusal(about.sheet, 'Columns');
       case 'sheet.mutation.set-worksheet-row-height':
         return about.isAbove('rowHeight', MAX_HEIGHT)
-          ? `A row is at most ${MAX_HEIGHT} pixels high.`
+          ? t('A row is at most {maxHeight} pixels high.', { maxHeight: MAX_HEIGHT })
           : this.protected.formatRefusal(about.sheet, 'Rows');
       case 'sheet.mutation.set-row-hidden':
       case 'sheet.mutation.set-row-visible':
@@ -250,9 +251,16 @@ export class WorkbookRules {
   #sort({ sheet, range }: SortRows): string | null {
     const worksheet = this.#workbook.getSheetBySheetId(sheet);
     const merge = worksheet?.getMergeData().find((one) => intersects(one, range));
-    if (merge) return `${rangeName(merge)} is merged. Cells can be sorted when none of them is merged.`;
+    if (merge)
+      return t('{rangeName} is merged. Cells can be sorted when none of them is merged.', {
+        rangeName: rangeName(merge),
+      });
     const lock = this.#contents.find((one) => one.sheet === sheet && intersects(one.range, range));
-    if (lock) return `${rangeName(lock.range)} ${lock.reason}. Sort cells without it.`;
+    if (lock)
+      return t('{rangeName} {reason}. Sort cells without it.', {
+        rangeName: rangeName(lock.range),
+        reason: lock.reason,
+      });
     if (!this.protected.on(sheet)) return null;
     for (let row = range.startRow; row <= range.endRow; row++) {
       for (let column = range.startColumn; column <= range.endColumn; column++)
@@ -272,7 +280,7 @@ export class WorkbookRules {
           range.endColumn >= lock.range.startColumn,
       ),
     );
-    return cuts ? 'Cells of a table, or below one, cannot be merged here.' : null;
+    return cuts ? t('Cells of a table, or below one, cannot be merged here.') : null;
   }
 
   #otherNames(sheet: string): string[] {
@@ -283,7 +291,7 @@ export class WorkbookRules {
   #onlySheetShown(sheet: string): string | null {
     const others = this.#workbook.getSheets().filter((other) => other.getSheetId() !== sheet);
     if (others.some((other) => other.isSheetHidden() !== 1)) return null;
-    return 'The only sheet that is shown cannot be hidden or deleted.';
+    return t('The only sheet that is shown cannot be hidden or deleted.');
   }
 }
 
@@ -293,7 +301,11 @@ function isOfFilter({ edit }: EditRuleParams): boolean {
 }
 
 function lockedCell(row: number, column: number): string {
-  return `Cell ${Tools.chatAtABC(column)}${row + 1} is locked. ${protectedText('sheet')}`;
+  return t('Cell {chatAtABC}{row} is locked. {protectedText}', {
+    chatAtABC: Tools.chatAtABC(column),
+    row: row + 1,
+    protectedText: protectedText('sheet'),
+  });
 }
 
 function isInside(range: CellRange, row: number, column: number): boolean {

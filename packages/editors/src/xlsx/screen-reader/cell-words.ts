@@ -1,5 +1,6 @@
 import type { CellContent } from '@benchbook/documents';
 import { formattedText, wholeText } from '@benchbook/documents/display';
+import { t } from '@benchbook/words';
 
 /** What is said about a cell besides what stands in it. */
 export interface CellFacts {
@@ -28,11 +29,11 @@ export function shownText(content: CellContent, format: string): string {
 /** What else is to be known of a cell, in a sentence each. */
 export function aboutCell(content: CellContent, facts: CellFacts): string {
   return [
-    ...(content.kind === 'formula' ? [`Formula =${content.formula}.`] : []),
-    ...(facts.wrong ? [`Not allowed here: ${facts.wrong}`] : []),
-    ...(facts.written === 'note' ? ['Has a note.'] : []),
-    ...(facts.written === 'comments' ? ['Has comments.'] : []),
+    ...(content.kind === 'formula' ? [t('Formula ={formula}.', { formula: content.formula })] : []),
+    ...(facts.wrong ? [t('Not allowed here: {wrong}', { wrong: facts.wrong })] : []),
+    ...(facts.written === 'note' ? [t('Has a note.')] : []),
+    ...(facts.written === 'comments' ? [t('Has comments.')] : []),
     ...(facts.isChosen ? ['Alt+Down offers a list.'] : []),
-    ...(facts.isStale ? ['May be out of date.'] : []),
+    ...(facts.isStale ? [t('May be out of date.')] : []),
   ].join(' ');
 }

@@ -1,10 +1,12 @@
+import { t } from '@benchbook/words';
+
 /** What has no name of its own in Univer 0.25.1, by where it is found, and the name it gets. */
 const NAMES: [selector: string, name: string][] = [
-  ['[data-u-comp="defined-name"] input', 'Name box'],
-  ['[data-u-comp="defined-name"] [data-slot="popover-trigger"]', 'Defined names'],
-  ['[data-u-comp="sheet-bar-append-button"]:not([data-slot] *)', 'Add a sheet'],
-  ['[data-slot="dropdown-menu-trigger"] > [data-u-comp="sheet-bar-append-button"]', 'All sheets'],
-  ['header button.univer-size-4', 'Stop calculating'],
+  ['[data-u-comp="defined-name"] input', t('Name box')],
+  ['[data-u-comp="defined-name"] [data-slot="popover-trigger"]', t('Defined names')],
+  ['[data-u-comp="sheet-bar-append-button"]:not([data-slot] *)', t('Add a sheet')],
+  ['[data-slot="dropdown-menu-trigger"] > [data-u-comp="sheet-bar-append-button"]', t('All sheets')],
+  ['header button.univer-size-4', t('Stop calculating')],
 ];
 
 /**

@@ -1,5 +1,6 @@
 import type { CellContent } from '@benchbook/documents';
 import { cellName } from '@benchbook/documents/comments';
+import { t } from '@benchbook/words';
 import type { IDisposable, Injector, IRange, Workbook, Worksheet } from '@univerjs/core';
 import {
   CommandType,
@@ -192,7 +193,7 @@ export class ReadableSheet implements IDisposable {
       MOST_COLUMNS,
     );
     this.#table.show({
-      name: `Sheet ${worksheet.getName()}`,
+      name: t('Sheet {getName}', { getName: worksheet.getName() }),
       rowCount: view.rowCount,
       columnCount: view.columnCount,
       rows,

@@ -1,4 +1,5 @@
 import { cellName } from '@benchbook/documents/comments';
+import { t } from '@benchbook/words';
 import { type IRange, ObjectMatrix, Tools, type Workbook, type Worksheet } from '@univerjs/core';
 
 /** The cells that somebody wrote into, as one range. */
@@ -57,7 +58,7 @@ export class SheetNews {
     const name = cellName(row, column);
     if (this.#open === name) return undefined;
     this.#open = name;
-    return `Editing ${name}`;
+    return t('Editing {name}', { name });
   }
 
   /** What a person would see without looking for it, since the last time; undefined: nothing. */
@@ -68,10 +69,11 @@ export class SheetNews {
     if (active.getSheetId() !== this.#sheet) {
       this.#sheet = active.getSheetId();
       this.#told = null;
-      news.push(`Sheet ${active.getName()}.`);
+      news.push(t('Sheet {getName}.', { getName: active.getName() }));
     }
     const name = selected ? this.#rangeName(selected) : '';
-    if (name !== this.#selected && selected && name.includes(' to ')) news.push(`${name} selected.`);
+    if (name !== this.#selected && selected && name.includes(' to '))
+      news.push(t('{name} selected.', { name }));
     this.#selected = name;
     const written = this.#written;
     this.#written = null;
@@ -85,11 +87,14 @@ export class SheetNews {
     this.#told = null;
     if (!worksheet) return [];
     const isOne = range.startRow === range.endRow && range.startColumn === range.endColumn;
-    if (!isOne) return [`${this.#rangeName(range)}: ${count} cells changed.`];
+    if (!isOne)
+      return [t('{rangeName}: {count} cells changed.', { rangeName: this.#rangeName(range), count })];
     const { startRow: row, startColumn: column } = range;
     const text = this.#textOf(worksheet, row, column);
     this.#told = { sheet, row, column, text };
-    return [`${cellName(row, column)} is ${text === '' ? 'empty' : text}.`];
+    return [
+      t('{cellName} is {value}.', { cellName: cellName(row, column), value: text === '' ? 'empty' : text }),
+    ];
   }
 
   /** Once it is calculated, a formula that was typed says something else. */
@@ -98,7 +103,7 @@ export class SheetNews {
     const text = worksheet ? this.#textOf(worksheet, told.row, told.column) : '';
     if (text === told.text || text === '') return [];
     this.#told = { ...told, text };
-    return [`${cellName(told.row, told.column)} is ${text}.`];
+    return [t('{cellName} is {text}.', { cellName: cellName(told.row, told.column), text })];
   }
 
   /** With the name of the last cell where it holds several, merged ones being one. */
@@ -107,12 +112,20 @@ export class SheetNews {
     const isOne = merged?.endRow === endRow && merged.endColumn === endColumn && merged.startRow === startRow;
     if (isOne || (startRow === endRow && startColumn === endColumn)) return cellName(startRow, startColumn);
     // Of whole rows and columns Univer does not number all of their ends.
-    if (!Number.isFinite(startRow + endRow)) return `Columns ${columns(startColumn, endColumn)}`;
-    if (!Number.isFinite(startColumn + endColumn)) return `Rows ${startRow + 1} to ${endRow + 1}`;
-    return `${cellName(startRow, startColumn)} to ${cellName(endRow, endColumn)}`;
+    if (!Number.isFinite(startRow + endRow))
+      return t('Columns {columns}', { columns: columns(startColumn, endColumn) });
+    if (!Number.isFinite(startColumn + endColumn))
+      return t('Rows {startRow} to {endRow}', { startRow: startRow + 1, endRow: endRow + 1 });
+    return t('{cellName} to {cellName2}', {
+      cellName: cellName(startRow, startColumn),
+      cellName2: cellName(endRow, endColumn),
+    });
   }
 }
 
 function columns(from: number, to: number): string {
-  return `${Tools.chatAtABC(from)} to ${Tools.chatAtABC(to)}`;
+  return t('{chatAtABC} to {chatAtABC2}', {
+    chatAtABC: Tools.chatAtABC(from),
+    chatAtABC2: Tools.chatAtABC(to),
+  });
 }

@@ -1,5 +1,6 @@
 import type { SortRows } from '@benchbook/documents';
 import { leavesSheet, offsetFormula, sortBack } from '@benchbook/documents/sorting';
+import { t } from '@benchbook/words';
 import type { ICellData, Injector, Nullable, Workbook, Worksheet } from '@univerjs/core';
 import { ICommandService, IUndoRedoService, ObjectMatrix, Tools } from '@univerjs/core';
 import { LexerTreeBuilder } from '@univerjs/engine-formula';
@@ -73,7 +74,10 @@ function sortedCells(
         continue;
       }
       if (leavesSheet(content.formula, row - source))
-        return `${Tools.chatAtABC(column)}${source + 1} has a formula that would name a cell outside of the sheet.`;
+        return t('{chatAtABC}{source} has a formula that would name a cell outside of the sheet.', {
+          chatAtABC: Tools.chatAtABC(column),
+          source: source + 1,
+        });
       change(row, column, withFormula(cell, offsetFormula(content.formula, row - source, 0)));
     }
   }

@@ -1,4 +1,5 @@
 import { columnName, rangeName } from '@benchbook/documents/sorting';
+import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import type { SortArea } from './sort-area.ts';
 import type { SortLevel } from './sorted-order.ts';
@@ -32,7 +33,9 @@ export function fillSortPanel(panel: HTMLElement, close: () => void, options: So
   const said = element('p', { class: 'problem', role: 'alert' });
   const nameOf = (at: number) => {
     const heading = header.checked ? headingOf(at).trim() : '';
-    return heading === '' ? `Column ${columnName(at)}` : `${heading} (${columnName(at)})`;
+    return heading === ''
+      ? t('Column {columnName}', { columnName: columnName(at) })
+      : `${heading} (${columnName(at)})`;
   };
   const fillColumns = (select: HTMLSelectElement, chosen: number) => {
     const found = [];
@@ -42,17 +45,17 @@ export function fillSortPanel(panel: HTMLElement, close: () => void, options: So
   };
   const addLevel = (chosen: number) => {
     const isFirst = levels.children.length === 0;
-    const by = element('select', { name: 'column', 'aria-label': isFirst ? 'Sort by' : 'Then by' });
+    const by = element('select', { name: 'column', 'aria-label': isFirst ? t('Sort by') : t('Then by') });
     fillColumns(by, chosen);
     const order = element(
       'select',
-      { name: 'order', 'aria-label': isFirst ? 'Order' : 'Order of that' },
-      element('option', { value: 'up' }, 'A to Z, smallest first'),
-      element('option', { value: 'down' }, 'Z to A, largest first'),
+      { name: 'order', 'aria-label': isFirst ? t('Order') : t('Order of that') },
+      element('option', { value: 'up' }, t('A to Z, smallest first')),
+      element('option', { value: 'down' }, t('Z to A, largest first')),
     );
-    const row = element('div', { class: 'row' }, isFirst ? 'Sort by' : 'Then by', by, order);
+    const row = element('div', { class: 'row' }, isFirst ? t('Sort by') : t('Then by'), by, order);
     if (!isFirst) {
-      const remove = element('button', { type: 'button', class: 'secondary' }, 'Remove');
+      const remove = element('button', { type: 'button', class: 'secondary' }, t('Remove'));
       remove.addEventListener('click', () => {
         row.remove();
         more.disabled = false;
@@ -66,7 +69,7 @@ export function fillSortPanel(panel: HTMLElement, close: () => void, options: So
   const more = element(
     'button',
     { type: 'button', class: 'secondary', disabled: startColumn === endColumn },
-    'Then by another column',
+    t('Then by another column'),
   );
   more.addEventListener('click', () => {
     const used = [...levels.querySelectorAll<HTMLSelectElement>('[name=column]')].map(({ value }) =>
@@ -84,12 +87,16 @@ export function fillSortPanel(panel: HTMLElement, close: () => void, options: So
   const form = element(
     'form',
     { class: 'form', novalidate: true },
-    element('p', { class: 'hint' }, `Rows of ${rangeName(area.range)}. Empty cells come last.`),
+    element(
+      'p',
+      { class: 'hint' },
+      t('Rows of {rangeName}. Empty cells come last.', { rangeName: rangeName(area.range) }),
+    ),
     levels,
     more,
-    element('label', { class: 'check' }, header, 'The first row has headings'),
+    element('label', { class: 'check' }, header, t('The first row has headings')),
     said,
-    element('div', { class: 'actions' }, element('button', { type: 'submit', class: 'primary' }, 'Sort')),
+    element('div', { class: 'actions' }, element('button', { type: 'submit', class: 'primary' }, t('Sort'))),
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -1,4 +1,5 @@
 import type { CellRange, SnapshotTable } from '@benchbook/documents';
+import { t } from '@benchbook/words';
 import type { Injector, Workbook, Worksheet } from '@univerjs/core';
 import { LexerTreeBuilder } from '@univerjs/engine-formula';
 import { SheetReader } from '../edits/cell-state.ts';
@@ -34,9 +35,9 @@ export function sortThere(
   const worksheet = workbook.getActiveSheet();
   const body = { ...range, startRow: range.startRow + (hasHeader ? 1 : 0) };
   const rows = Array.from({ length: body.endRow - body.startRow + 1 }, (_, place) => body.startRow + place);
-  if (rows.length < 2) return 'There is only one row, so there is nothing to sort.';
+  if (rows.length < 2) return t('There is only one row, so there is nothing to sort.');
   if (rows.length * (body.endColumn - body.startColumn + 1) > MOST_CELLS)
-    return 'These are too many cells to be sorted at once here.';
+    return t('These are too many cells to be sorted at once here.');
   const reader = new SheetReader(workbook, worksheet, injector.get(LexerTreeBuilder));
   const shown = rows.filter((row) => worksheet.getRowVisible(row));
   const sorted = sortedOrder(shown, levels, (row, column) => reader.content(row, column));

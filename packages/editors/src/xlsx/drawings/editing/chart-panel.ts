@@ -1,27 +1,28 @@
 import type { ChartDesign, DesignKind, TrendDesign } from '@benchbook/documents';
 import { isRound } from '@benchbook/documents/drawings';
+import { t } from '@benchbook/words';
 import { element } from '../../../frame/screen/dom.ts';
 import { type ChartBlock, sameSeries, seriesOf } from './chart-block.ts';
 import { blockName, type NamedSheets, readBlock } from './chart-cells.ts';
 import { offered } from './offered.ts';
 
 const KINDS: [kind: DesignKind, label: string][] = [
-  ['column', 'Columns'],
-  ['bar', 'Bars'],
-  ['line', 'Line'],
-  ['scatter', 'Points (x, y)'],
-  ['area', 'Area'],
-  ['pie', 'Pie'],
-  ['doughnut', 'Doughnut'],
+  ['column', t('Columns')],
+  ['bar', t('Bars')],
+  ['line', t('Line')],
+  ['scatter', t('Points (x, y)')],
+  ['area', t('Area')],
+  ['pie', t('Pie')],
+  ['doughnut', t('Doughnut')],
 ];
 
 const TRENDS: [kind: TrendDesign['kind'] | 'none', label: string][] = [
-  ['none', 'No trend line'],
-  ['linear', 'Linear'],
-  ['polynomial', 'Polynomial'],
-  ['exponential', 'Exponential'],
-  ['logarithmic', 'Logarithmic'],
-  ['power', 'Power'],
+  ['none', t('No trend line')],
+  ['linear', t('Linear')],
+  ['polynomial', t('Polynomial')],
+  ['exponential', t('Exponential')],
+  ['logarithmic', t('Logarithmic')],
+  ['power', t('Power')],
 ];
 
 export interface ChartPanelOptions {
@@ -36,7 +37,7 @@ export interface ChartPanelOptions {
 /** Fills a panel with what a person can say of a chart. What is handed in is what differs from what it began with. */
 export function fillChartPanel(panel: HTMLElement, close: () => void, options: ChartPanelOptions): void {
   const { design, block, submit, remove } = options;
-  const kinds = element('fieldset', { class: 'kinds' }, element('legend', {}, 'Kind'));
+  const kinds = element('fieldset', { class: 'kinds' }, element('legend', {}, t('Kind')));
   for (const [kind, label] of KINDS) {
     const input = element('input', {
       type: 'radio',
@@ -70,28 +71,32 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
   };
   const cells = text(
     'cells',
-    'Cells',
+    t('Cells'),
     block ? blockName(block.area, options.sheets) : '',
-    block ? '' : 'As they are: several places',
+    block ? '' : t('As they are: several places'),
   );
-  const names = check('names', 'Names in the first row', block?.hasNames ?? true);
-  const categories = check('categories', 'Categories or x in the first column', block?.hasCategories ?? true);
+  const names = check('names', t('Names in the first row'), block?.hasNames ?? true);
+  const categories = check(
+    'categories',
+    t('Categories or x in the first column'),
+    block?.hasCategories ?? true,
+  );
   const direction = choice(
     'direction',
-    'Series',
+    t('Series'),
     [
-      ['columns', 'Series in columns'],
-      ['rows', 'Series in rows'],
+      ['columns', t('Series in columns')],
+      ['rows', t('Series in rows')],
     ],
     (block?.byColumns ?? true) ? 'columns' : 'rows',
   );
-  const title = text('title', 'Title', design.title ?? '');
-  const xTitle = text('x', 'Title of the x axis', design.xTitle ?? '');
-  const yTitle = text('y', 'Title of the y axis', design.yTitle ?? '');
-  const legend = check('legend', 'Legend', design.legend ?? false);
-  const trend = choice('trend', 'Trend line', TRENDS, design.trend?.kind ?? 'none');
+  const title = text('title', t('Title'), design.title ?? '');
+  const xTitle = text('x', t('Title of the x axis'), design.xTitle ?? '');
+  const yTitle = text('y', t('Title of the y axis'), design.yTitle ?? '');
+  const legend = check('legend', t('Legend'), design.legend ?? false);
+  const trend = choice('trend', t('Trend line'), TRENDS, design.trend?.kind ?? 'none');
   // Who asks for a trend line wants to read it, as a rule.
-  const equation = check('equation', 'Equation', design.trend?.equation ?? true);
+  const equation = check('equation', t('Equation'), design.trend?.equation ?? true);
   const rSquared = check('r-squared', 'R²', design.trend?.rSquared ?? true);
   const order = element('input', {
     type: 'number',
@@ -99,14 +104,14 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
     min: 2,
     max: 6,
     value: design.trend?.order ?? 2,
-    'aria-label': 'Order of the polynomial',
+    'aria-label': t('Order of the polynomial'),
   });
   const said = element('p', { class: 'problem', role: 'alert' });
   const trendRow = element('div', { class: 'row' }, trend, order, equation.label, rSquared.label);
   const cellRow = element('div', { class: 'row' }, names.label, categories.label, direction);
   const actions = element('div', { class: 'actions' });
   if (remove) {
-    const button = element('button', { type: 'button', class: 'secondary' }, 'Delete chart');
+    const button = element('button', { type: 'button', class: 'secondary' }, t('Delete chart'));
     button.addEventListener('click', () => {
       close();
       remove();
@@ -134,9 +139,9 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
   const show = () => {
     const can = offered(design, kindNow());
     const byRows = direction.value === 'rows';
-    names.label.lastChild?.replaceWith(byRows ? 'Names in the first column' : 'Names in the first row');
+    names.label.lastChild?.replaceWith(byRows ? t('Names in the first column') : t('Names in the first row'));
     categories.label.lastChild?.replaceWith(
-      byRows ? 'Categories or x in the first row' : 'Categories or x in the first column',
+      byRows ? t('Categories or x in the first row') : t('Categories or x in the first column'),
     );
     kinds.hidden = cells.label.hidden = cellRow.hidden = !can.cells;
     title.label.hidden = !can.title;
@@ -168,14 +173,14 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
     if (!kind || kind === 'none') return null;
     const power = kind === 'polynomial' ? Math.round(order.valueAsNumber) : 2;
     if (!(power >= 2 && power <= 6))
-      throw new PanelProblem('The order of a polynomial is from 2 to 6.', order);
+      throw new PanelProblem(t('The order of a polynomial is from 2 to 6.'), order);
     return { kind, order: power, equation: equation.input.checked, rSquared: rSquared.input.checked };
   };
   const seriesNow = () => {
     const area = readBlock(cells.input.value, options.sheets);
     if (!area) {
       throw new PanelProblem(
-        'Write the cells as A1:B9, with the sheet before them where it is another one.',
+        t('Write the cells as A1:B9, with the sheet before them where it is another one.'),
         cells.input,
       );
     }
@@ -187,14 +192,14 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
     };
     const series = seriesOf(read);
     if (series.length === 0)
-      throw new PanelProblem('These cells leave nothing to draw: take more of them.', cells.input);
-    if (series.length > 255) throw new PanelProblem('A chart has at most 255 series.', cells.input);
+      throw new PanelProblem(t('These cells leave nothing to draw: take more of them.'), cells.input);
+    if (series.length > 255) throw new PanelProblem(t('A chart has at most 255 series.'), cells.input);
     const points = series.reduce(
       (sum, { values }) =>
         sum + (values.endRow - values.startRow + 1) * (values.endColumn - values.startColumn + 1),
       0,
     );
-    if (points > 32_000) throw new PanelProblem('A chart shows at most 32,000 cells.', cells.input);
+    if (points > 32_000) throw new PanelProblem(t('A chart shows at most 32,000 cells.'), cells.input);
     return series;
   };
   form.addEventListener('change', ({ target }) => {

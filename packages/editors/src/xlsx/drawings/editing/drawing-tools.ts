@@ -1,4 +1,5 @@
 import type { Anchor, Drawing, DrawingEdit } from '@benchbook/documents';
+import { t } from '@benchbook/words';
 import { element } from '../../../frame/screen/dom.ts';
 import { icon } from '../../../frame/screen/icons.ts';
 import { attachPopover } from '../../../frame/screen/popover.ts';
@@ -47,17 +48,23 @@ export class DrawingTools {
   /** Makes the element a drawing is drawn in one that can be taken hold of. `current`: the drawing as it is when it is asked. */
   attach(holder: HTMLElement, id: number, current: () => Drawing | undefined): void {
     const isChart = current()?.object.content.kind === 'chart';
-    const what = isChart ? 'Chart' : 'Picture';
+    const what = isChart ? t('Chart') : t('Picture');
     holder.tabIndex = 0;
     holder.setAttribute('role', 'group');
     holder.setAttribute('aria-label', what);
     holder.setAttribute(
       'aria-description',
-      `Enter ${isChart ? 'changes' : 'describes'} it, Delete removes it, arrow keys move it, with Shift they size it, Escape leaves it.`,
+      isChart
+        ? t(
+            'Enter changes it, Delete removes it, arrow keys move it, with Shift they size it, Escape leaves it.',
+          )
+        : t(
+            'Enter describes it, Delete removes it, arrow keys move it, with Shift they size it, Escape leaves it.',
+          ),
     );
     const frame = element('div', { class: 'frame' });
     for (const handle of HANDLES) frame.append(element('i', { 'data-handle': handle }));
-    const label = isChart ? 'Change chart' : 'Describe picture';
+    const label = isChart ? t('Change chart') : t('Describe picture');
     const button = element('button', {
       type: 'button',
       class: 'change',

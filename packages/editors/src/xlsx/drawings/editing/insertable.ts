@@ -1,4 +1,5 @@
 import { insertablePicture } from '@benchbook/documents/drawings';
+import { t } from '@benchbook/words';
 
 /** A picture as it is inserted. */
 export interface Insertable {
@@ -15,7 +16,7 @@ export async function readInsertable(file: Blob): Promise<Insertable | { refused
   if ('refused' in found) return found;
   const blob = new Blob([bytes], { type: found.type });
   const size = await sizeOf(blob);
-  if (!size) return { refused: 'This picture cannot be read.' };
+  if (!size) return { refused: t('This picture cannot be read.') };
   return { base64: await base64Of(blob), ...size };
 }
 

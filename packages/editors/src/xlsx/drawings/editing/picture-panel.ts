@@ -1,4 +1,5 @@
 import { MOST_DESCRIPTION } from '@benchbook/documents/drawings';
+import { t } from '@benchbook/words';
 import { element } from '../../../frame/screen/dom.ts';
 
 export interface PicturePanelContext {
@@ -15,7 +16,7 @@ export function fillPicturePanel(
 ): void {
   const field = element('input', { name: 'description', maxlength: MOST_DESCRIPTION, autocomplete: 'off' });
   field.value = description;
-  const away = element('button', { type: 'button', class: 'secondary' }, 'Delete picture');
+  const away = element('button', { type: 'button', class: 'secondary' }, t('Delete picture'));
   away.addEventListener('click', () => {
     close();
     remove();
@@ -23,13 +24,13 @@ export function fillPicturePanel(
   const form = element(
     'form',
     { class: 'form chart-form' },
-    element('label', {}, 'What the picture shows', field),
-    element('p', { class: 'hint' }, 'Read out to those who do not see it, and kept in the file.'),
+    element('label', {}, t('What the picture shows'), field),
+    element('p', { class: 'hint' }, t('Read out to those who do not see it, and kept in the file.')),
     element(
       'div',
       { class: 'actions' },
       away,
-      element('button', { type: 'submit', class: 'primary' }, 'Save'),
+      element('button', { type: 'submit', class: 'primary' }, t('Save')),
     ),
   );
   form.addEventListener('submit', (event) => {

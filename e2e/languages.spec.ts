@@ -1,0 +1,77 @@
+import { screenshot } from '@benchbook/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Group, openGroup } from './laboratory.ts';
+import { ANA } from './person.ts';
+
+let group: Group;
+beforeAll(async () => {
+  group = await openGroup('Sprachen');
+});
+afterAll(() => group.close());
+
+it('is German where somebody chooses it, the editors too, with their decimals but not those of a workbook', async () => {
+  const ana = await group.enter(ANA);
+  const { page } = ana;
+  const spoken = () => page.locator('html').getAttribute('lang');
+  await ana.openProject('Sprachen');
+  await ana.createWorkbook('Messung', 'Word');
+  await ana.createWorkbook('Kurve', 'Excel');
+  await ana.go('/account');
+  await page
+    .getByRole('combobox', { name: 'Language' })
+    .or(page.getByRole('textbox', { name: 'Language' }))
+    .click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await ana.heading('Konto').waitFor();
+  expect(await spoken()).toBe('de');
+  await screenshot(page, 'account-german');
+
+  await page.getByRole('navigation', { name: 'Bildschirme' }).getByRole('link', { name: 'Projekte' }).click();
+  await ana.button('Neues Projekt').waitFor();
+  await ana.heading('Aktive Projekte').waitFor();
+  await ana.openProject('Sprachen');
+  await ana
+    .card('Messung')
+    .getByText(/gerade eben|vor \d+ Min\./)
+    .first()
+    .waitFor();
+  await screenshot(page, 'workbooks-german');
+
+  await ana.card('Messung').getByRole('link', { name: 'Messung' }).click();
+  const word = ana.editor();
+  await word.getByRole('button', { name: /^Fett/ }).waitFor();
+  await word.locator('main:not([inert])').waitFor();
+  expect(await word.locator('html').getAttribute('lang')).toBe('de');
+  await ana.typeInDocument('pH 7.4 bleibt, wie es geschrieben ist.');
+  await page.getByText(/^Gespeichert als Version [2-9], /).waitFor();
+  await ana.button('Versionen').click();
+  await page
+    .getByRole('list', { name: 'Versionen' })
+    .getByText(/\d,\d kB/)
+    .first()
+    .waitFor();
+  await screenshot(page, 'workbook-docx-german');
+
+  await page.getByRole('link', { name: 'Sprachen' }).first().click();
+  await ana.card('Kurve').getByRole('link', { name: 'Kurve' }).click();
+  const excel = ana.editor();
+  await excel.getByRole('button', { name: /^Bedingte Formate/ }).waitFor();
+  await excel.locator('main:not([inert])').waitFor();
+  await ana.clickCell(0, 0);
+  await page.keyboard.type('=1/8');
+  await page.keyboard.press('Enter');
+  // A number is on the screen as it is in the file, whoever reads it.
+  await excel.getByRole('grid').getByRole('gridcell', { name: '0.125 A1' }).waitFor();
+  await page.getByText(/^Gespeichert als Version [2-9], /).waitFor();
+  await screenshot(page, 'workbook-xlsx-german');
+
+  // Who is signed out chooses too, and the choice stays with the browser.
+  await ana.button('Abmelden').click();
+  await page.getByRole('link', { name: 'Anmelden' }).first().click();
+  await page.getByRole('textbox', { name: 'Benutzername' }).waitFor();
+  await screenshot(page, 'login-german');
+  await ana.button('Sprache').click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await page.getByRole('textbox', { name: 'Username' }).waitFor();
+  expect(await spoken()).toBe('en');
+});

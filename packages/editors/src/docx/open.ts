@@ -1,0 +1,16 @@
+import { t } from '@benchbook/words';
+import { declareWebFonts } from '../frame/fonts/web-fonts.ts';
+import { startPage } from '../frame/page.ts';
+import { mountPages, showsPages } from '../pdf/as-pages.ts';
+
+void startPage(async (context) => {
+  if (showsPages(context)) return mountPages(context);
+  context.showBusy(t('Loading the document…'));
+  // The editor is megabytes: it comes while the server prepares the document.
+  const [{ mountDocx }, docx] = await Promise.all([
+    import('./mount.ts'),
+    context.http.document(context.opened.recovered),
+    declareWebFonts(),
+  ]);
+  return mountDocx(context, docx);
+});

@@ -1,0 +1,45 @@
+import { type Language, language, t } from '@benchbook/words';
+import { type ILanguagePack, mergeLocales } from '@univerjs/core';
+import designTexts from '@univerjs/design/locale/en-US';
+import docsTexts from '@univerjs/docs-ui/locale/en-US';
+import sheetsTexts from '@univerjs/sheets/locale/en-US';
+import formulaTexts from '@univerjs/sheets-formula/locale/en-US';
+import formulaUiTexts from '@univerjs/sheets-formula-ui/locale/en-US';
+import numberFormatTexts from '@univerjs/sheets-numfmt-ui/locale/en-US';
+import sheetsUiTexts from '@univerjs/sheets-ui/locale/en-US';
+import uiTexts from '@univerjs/ui/locale/en-US';
+
+/** Univer's own words in other languages, which come where they are read. */
+const OTHERS: Partial<Record<Language, () => Promise<{ default: typeof ENGLISH }>>> = {
+  de: () => import('./univer-words-de.ts'),
+  fr: () => import('./univer-words-fr.ts'),
+};
+
+const ENGLISH = {
+  ...designTexts,
+  ...uiTexts,
+  ...docsTexts,
+  ...sheetsTexts,
+  ...sheetsUiTexts,
+  ...formulaTexts,
+  ...formulaUiTexts,
+  ...numberFormatTexts,
+};
+
+let spoken = ENGLISH;
+
+/** Has Univer speak the language of the page, from the next workbook on. */
+export async function loadUniverWords(): Promise<void> {
+  spoken = (await OTHERS[language()]?.())?.default ?? ENGLISH;
+}
+
+/** What Univer says, with words of ours for what means something else here. */
+export function univerWords(): ILanguagePack {
+  const { sheetConfig } = spoken['sheets-ui'];
+  return mergeLocales(spoken, {
+    'sheets-ui': {
+      ...spoken['sheets-ui'],
+      sheetConfig: { ...sheetConfig, copy: t('Duplicate'), changeColor: t('Colour'), unhide: t('Show') },
+    },
+  });
+}
