@@ -1,4 +1,5 @@
 import { escapeText, type XmlElement } from '../opc/xml.ts';
+import type { Barcode } from './barcode.ts';
 import type { Loop } from './docx-loops.ts';
 import type { TagFormat } from './tags.ts';
 import { filledValue, isMet, itemsOf, MAX_PART_LENGTH, type Problems, type Scope, textOf } from './values.ts';
@@ -81,6 +82,8 @@ export interface Run {
   nextNumber: number;
   /** Characters the loops of the part have made so far. */
   length: number;
+  /** Puts a barcode into the document and answers the drawing of it, as it stands in a run of the part. */
+  draw: (barcode: Barcode, description: string) => string;
 }
 
 /** The text the pieces are with these values. */
@@ -102,7 +105,7 @@ export function run(pieces: readonly Piece[], scope: Scope, state: Run): string 
 function runValue(
   { leaf, ...tag }: { name: string; leaf: string; formats?: TagFormat[] },
   scope: Scope,
-  { problems }: Run,
+  { problems, draw }: Run,
 ): string {
   const prefix = leaf.slice(0, leaf.indexOf(':') + 1);
   const between = (element: string) => `</${leaf}><${prefix}${element}/><${leaf} xml:space="preserve">`;
@@ -110,6 +113,7 @@ function runValue(
   const text = escapeText(textOf(made))
     .replace(/\r\n?|\n/g, between('br'))
     .replaceAll('\t', between('tab'));
+  if (made?.barcode) return `</${leaf}>${draw(made.barcode, textOf(made))}<${leaf} xml:space="preserve">`;
   return made?.isLink ? linked(String(made.value), text, leaf, prefix) : text;
 }
 

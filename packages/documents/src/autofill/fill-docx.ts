@@ -1,6 +1,10 @@
+import { inlinePicture, urisOf } from '../docx/inline-picture.ts';
 import { type Story, storiesOf } from '../docx/read/story.ts';
-import { parseXml } from '../opc/xml.ts';
+import { setContentType } from '../opc/content-types.ts';
+import { addRelationship } from '../opc/relationships.ts';
+import { parseXml, type XmlElement } from '../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../opc/zip.ts';
+import { BARCODES, type Barcode } from './barcode.ts';
 import { findLoops } from './docx-loops.ts';
 import { compile, type Run, run } from './docx-program.ts';
 import { slotsOf } from './docx-slots.ts';
@@ -17,7 +21,8 @@ export const filledStories = (pkg: OpcPackage): Story[] =>
 export function fillDocx(bytes: Uint8Array, values: FillValues, problems: Problems): Uint8Array {
   const original = readPackage(bytes);
   const pkg = original.copy();
-  const state: Run = { problems, nextNumber: 0, length: 0 };
+  const draw = drawnInto(pkg);
+  const state: Run = { problems, nextNumber: 0, length: 0, draw: () => '' };
   for (const { part } of filledStories(original)) {
     const root = original.xml(part);
     const paragraphs = taggedParagraphs(root);
@@ -26,12 +31,49 @@ export function fillDocx(bytes: Uint8Array, values: FillValues, problems: Proble
     if (problems.list.length > 0) continue;
     state.nextNumber ||= firstFreeNumber(original);
     state.length = 0;
+    state.draw = (barcode, description) =>
+      draw(part, root, { barcode, description, number: state.nextNumber++ });
     const filled = run(compile(root.source, slotsOf(paragraphs, loops)), { value: values }, state);
     if (problems.list.length > 0) continue;
     verifyFilledDocx(root, parseXml(filled), paragraphs, loops);
     pkg.set(part, filled);
   }
   return problems.list.length > 0 ? bytes : pkg.write();
+}
+
+/** English metric units in a millimetre. */
+const EMU = 36_000;
+
+/** Draws barcodes into a document: the same one is one picture, to which each part that shows it has one link. */
+function drawnInto(pkg: OpcPackage) {
+  const parts = new Map<string, string>();
+  const links = new Map<string, string>();
+  return (
+    part: string,
+    root: XmlElement,
+    { barcode, description, number }: { barcode: Barcode; description: string; number: number },
+  ): string => {
+    const uris = urisOf(root);
+    const key = `${barcode.kind} ${barcode.width} ${description}`;
+    const picture = parts.get(key) ?? addPicture(pkg, barcode.png);
+    parts.set(key, picture);
+    const link =
+      links.get(`${part} ${picture}`) ??
+      addRelationship(pkg, part, { type: `${uris.relationships}/image`, part: picture });
+    links.set(`${part} ${picture}`, link);
+    const [width, height] = [barcode.width, barcode.height].map((size) => Math.round(size * EMU));
+    const named = { link, number, name: `${BARCODES[barcode.kind].called} ${number}`, description };
+    return inlinePicture({ ...named, width: width ?? 0, height: height ?? 0 }, uris, root.scope);
+  };
+}
+
+function addPicture(pkg: OpcPackage, png: Uint8Array): string {
+  let number = 1;
+  while (pkg.has(`word/media/barcode${number}.png`)) number++;
+  const part = `word/media/barcode${number}.png`;
+  pkg.set(part, png);
+  setContentType(pkg, part, 'image/png');
+  return part;
 }
 
 /** Drawings are numbered through the whole document (ECMA-376 part 1, 20.4.2.5 docPr). */

@@ -1,16 +1,21 @@
-import { NS, type XmlElement } from '../opc/index.ts';
+import { NS, parseXml, type XmlElement } from '../opc/index.ts';
+import type { DrawingEdit } from '../xlsx/drawing-edits.ts';
 import type { CellEdit, XlsxEdit } from '../xlsx/edits.ts';
 import { cellName } from '../xlsx/file/references.ts';
 import { EditRefused } from '../xlsx/file/refused.ts';
 import { richText } from '../xlsx/file/strings.ts';
 import { openWorkbook, type Workbook, workbookPart } from '../xlsx/file/workbook.ts';
 import { openXmlList, xmlListItems } from '../xlsx/file/xml-list.ts';
+import type { LinkEdit } from '../xlsx/link-edits.ts';
 import { eachCell } from '../xlsx/read/read-cells.ts';
 import { formatCode, readStyles, type Styles } from '../xlsx/read/styles.ts';
 import { cellFont } from '../xlsx/read/text-runs.ts';
 import { verifyPatch } from '../xlsx/verify/verify.ts';
 import { editCells } from '../xlsx/write/edit-cells.ts';
+import { drawingPartOf, editDrawing } from '../xlsx/write/edit-drawings.ts';
+import { editLink } from '../xlsx/write/edit-links.ts';
 import { WorkbookEditor } from '../xlsx/write/workbook-editor.ts';
+import type { Barcode } from './barcode.ts';
 import type { FillValues } from './fill-value.ts';
 import { type Tag, tagsIn } from './tags.ts';
 import type { Problems, Scope } from './values.ts';
@@ -115,11 +120,23 @@ function filledCells(
   const editor = new WorkbookEditor(template);
   const edits: XlsxEdit[] = [];
   for (const { cell, fill } of fills) {
-    const edit: CellEdit = { row: cell.row, column: cell.column, ...fill };
-    edits.push({ op: 'set-cells', sheet: cell.sheet, cells: [edit] });
-    const sheet = editor.sheet(cell.sheet);
+    const { row, column, sheet: id } = cell;
+    const { link, barcode, description = '', ...own } = fill;
+    const edit: CellEdit = { row, column, ...own };
+    edits.push({ op: 'set-cells', sheet: id, cells: [edit] });
     try {
-      editCells(sheet, [edit], editor.styles, editor.arrays);
+      editCells(editor.sheet(id), [edit], editor.styles, editor.arrays);
+      if (link !== undefined) {
+        const range = { startRow: row, startColumn: column, endRow: row, endColumn: column };
+        const led: LinkEdit = { op: 'set-link', sheet: id, range, link: { kind: 'address', address: link } };
+        editLink(editor, led);
+        edits.push(led);
+      }
+      if (barcode) {
+        const drawn = pictureOf(editor, cell, barcode, description);
+        editDrawing(editor, drawn);
+        edits.push(drawn);
+      }
     } catch (error) {
       if (!(error instanceof EditRefused)) throw error;
       problems.add(cell.location, error.message);
@@ -131,6 +148,32 @@ function filledCells(
   const filled = editor.pkg.write();
   verifyPatch(template, edits, filled);
   return filled;
+}
+
+/** Pixels of CSS in a millimetre. */
+const PIXELS = 96 / 25.4;
+
+/** A barcode above its cell, under a number that no other drawing of the sheet has. */
+function pictureOf(
+  editor: WorkbookEditor,
+  { sheet, row, column }: TaggedCell,
+  { png, width, height }: Barcode,
+  description: string,
+): DrawingEdit {
+  const part = drawingPartOf(editor, sheet);
+  const numbers = part === undefined ? [] : [...parseXml(editor.pkg.text(part)).descendants()];
+  const taken = numbers.flatMap((element) =>
+    element.localName === 'cNvPr' ? [Number(element.attribute('', 'id')) || 0] : [],
+  );
+  const size = { width: Math.round(width * PIXELS), height: Math.round(height * PIXELS) };
+  return {
+    op: 'insert-picture',
+    sheet,
+    drawing: Math.max(1, ...taken) + 1,
+    anchor: { kind: 'one-cell', from: { row, column, x: 2, y: 2 }, ...size },
+    picture: Buffer.from(png).toString('base64'),
+    description,
+  };
 }
 
 /** Of a loop without items the rows stay, with nothing in their placeholders: what is calculated from them stays sound. */

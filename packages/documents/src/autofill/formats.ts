@@ -1,3 +1,4 @@
+import { BARCODES, type Barcode, type BarcodeKind, barcodeOf } from './barcode.ts';
 import {
   compareDecimals,
   type Decimal,
@@ -23,6 +24,8 @@ export interface Formatted {
   numberFormat?: string;
   /** It leads to the address that it is. */
   isLink?: true;
+  /** It is drawn. */
+  barcode?: Barcode;
 }
 
 /** What keeps a value from being formatted, as the end of a sentence about its placeholder. */
@@ -56,6 +59,9 @@ const OF_VALUES: Record<string, (one: Formatted, argument: string) => Formatted>
       );
     return { ...one, isLink: true };
   },
+  qrcode: (one, argument) => withBarcode(one, 'qrcode', argument),
+  datamatrix: (one, argument) => withBarcode(one, 'datamatrix', argument),
+  code128: (one, argument) => withBarcode(one, 'code128', argument),
 };
 
 export const FORMAT_NAMES = [...Object.keys(OF_VALUES), 'default', ...Object.keys(OF_LISTS)];
@@ -104,6 +110,17 @@ function withPlaces(one: Formatted, places: number): Formatted {
   if (!number) return one;
   const numberFormat = places === 0 ? '0' : `0.${'0'.repeat(places)}`;
   return { ...one, text: writeDecimal(rounded(number, places)), numberFormat };
+}
+
+/** Of nothing nothing is drawn. */
+function withBarcode(one: Formatted, kind: BarcodeKind, argument: string): Formatted {
+  const text = one.text ?? String(one.value ?? '');
+  if (text === '') return one;
+  const { called, takes, most } = BARCODES[kind];
+  const width = argument === '' ? undefined : wholeNumber(argument, kind, 5, 99);
+  const barcode = takes.test(text) ? barcodeOf(kind, text, width) : undefined;
+  if (!barcode) throw new Unformattable(`is to be a ${called}, which takes ${most}`);
+  return { ...one, barcode };
 }
 
 function calculated(

@@ -5,13 +5,21 @@ import { fontProperties } from '../xlsx/file/font-properties.ts';
 import { decodeText, richText } from '../xlsx/file/strings.ts';
 import { showsDay } from '../xlsx/read/number-formats.ts';
 import { type CellFont, runFont, shownFont } from '../xlsx/read/text-runs.ts';
+import type { Barcode } from './barcode.ts';
 import type { Formatted } from './formats.ts';
 import { serialOfIsoDay } from './iso-days.ts';
 import { type Tag, written } from './tags.ts';
 import { filledValue, isMet, itemsOf, type Problems, type Scope, textOf } from './values.ts';
 
 /** What becomes of a cell. */
-export type CellFill = Pick<CellEdit, 'content' | 'style'>;
+export interface CellFill extends Pick<CellEdit, 'content' | 'style'> {
+  /** An address that it leads to. */
+  link?: string;
+  /** Stands above the cell, its corner in that of the cell. */
+  barcode?: Barcode;
+  /** What the barcode says. */
+  description?: string;
+}
 
 /**
  * @param code the cell's number format
@@ -97,7 +105,7 @@ export function withBlocks(
     if (tag.start < at || tag.end > to) continue;
     made += plain.slice(at, tag.start);
     at = tag.end;
-    if (tag.kind === 'value') made += ready(textOf(filledValue(scope, tag, problems)), made);
+    if (tag.kind === 'value') made += ready(textIn(scope, tag, problems), made);
     const close = closes.get(tag);
     if (!close) continue;
     const within = (inner: Scope) => withBlocks(plain, tags, tag.end, close.start, inner, problems, ready);
@@ -110,6 +118,14 @@ export function withBlocks(
   return made + plain.slice(at, to);
 }
 
+/** A value within a text. */
+function textIn(scope: Scope, tag: Tag, problems: Problems): string {
+  const made = filledValue(scope, tag, problems);
+  if (made?.barcode)
+    problems.add(written(tag), `${written(tag)} is a picture, so that it has to stand alone in its cell.`);
+  return textOf(made);
+}
+
 const textEdit = (value: string, runs?: TextRun[]): CellFill => ({
   content: value === '' ? { kind: 'empty' } : { kind: 'text', value, ...(runs && { runs }) },
 });
@@ -117,7 +133,9 @@ const textEdit = (value: string, runs?: TextRun[]): CellFill => ({
 /** A cell that is one placeholder alone holds the value itself, not a text about it. */
 function typedEdit(made: Formatted | undefined, code: string): CellFill {
   const value = made?.value;
-  if (made?.isLink || code === '@') return textEdit(textOf(made));
+  if (made?.barcode) return { content: { kind: 'empty' }, barcode: made.barcode, description: textOf(made) };
+  if (made?.isLink) return { ...textEdit(textOf(made)), link: String(value) };
+  if (code === '@') return textEdit(textOf(made));
   const format =
     made?.numberFormat === undefined ? undefined : { style: { numberFormat: made.numberFormat } };
   if (typeof value === 'number') return { content: { kind: 'number', value }, ...format };
@@ -139,7 +157,7 @@ function replacedInRuns(
   scope: Scope,
   problems: Problems,
 ): string[] {
-  const values = tags.map((tag) => (tag.kind === 'value' ? textOf(filledValue(scope, tag, problems)) : ''));
+  const values = tags.map((tag) => (tag.kind === 'value' ? textIn(scope, tag, problems) : ''));
   let from = 0;
   return texts.map((text) => {
     const to = from + text.length;

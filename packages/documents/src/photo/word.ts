@@ -1,3 +1,4 @@
+import { declared, inlinePicture, urisOf, type WordUris } from '../docx/inline-picture.ts';
 import { protectionOf } from '../docx/read/protection.ts';
 import { DocumentError } from '../errors.ts';
 import {
@@ -62,32 +63,8 @@ export function photoIntoWord(original: Uint8Array, photo: Photo): Uint8Array {
   return pkg.write();
 }
 
-type Uris = ReturnType<typeof urisOf>;
-
-/** As the document writes them: strict ones have other addresses (ECMA-376 part 1, 8 and annex A). */
-function urisOf(root: XmlElement) {
-  const isStrict = [...root.scope.values()].includes('http://purl.oclc.org/ooxml/wordprocessingml/main');
-  const strict = (name: string) => `http://purl.oclc.org/ooxml/${name}`;
-  const picture = 'http://schemas.openxmlformats.org/drawingml/2006/picture';
-  return isStrict
-    ? {
-        word: strict('wordprocessingml/main'),
-        relationships: strict('officeDocument/relationships'),
-        inline: strict('drawingml/wordprocessingDrawing'),
-        drawing: strict('drawingml/main'),
-        picture: strict('drawingml/picture'),
-      }
-    : {
-        word: NS.word,
-        relationships: NS.officeRelationships,
-        inline: NS.wordDrawing,
-        drawing: NS.drawing,
-        picture,
-      };
-}
-
 interface Place {
-  uris: Uris;
+  uris: WordUris;
   link: string;
   number: number;
   isTracked: boolean;
@@ -118,28 +95,9 @@ function paragraphs(photo: Photo, place: Place): string {
 }
 
 function drawing({ picture, caption }: Photo, { uris, link, number, section, scope }: Place): string {
-  const { width, height } = sizeIn(section, picture);
-  const extent = `cx="${width}" cy="${height}"`;
-  const described = caption.trim() === '' ? 'Photo' : writable(caption.trim());
-  const named = `id="${number}" name="Photo ${number}" descr="${escapeAttribute(described)}"`;
-  const spaces = declared(scope, { wp: uris.inline, a: uris.drawing });
-  return (
-    `<w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"${spaces}><wp:extent ${extent}/>` +
-    `<wp:docPr ${named}/><wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr>` +
-    `<a:graphic><a:graphicData uri="${uris.picture}"><pic:pic xmlns:pic="${uris.picture}"><pic:nvPicPr>` +
-    `<pic:cNvPr ${named}/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${link}"/>` +
-    '<a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/>' +
-    `<a:ext ${extent}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic>` +
-    '</a:graphicData></a:graphic></wp:inline></w:drawing>'
-  );
-}
-
-/** Declarations of the prefixes that do not stand for these where the element is put. */
-function declared(scope: ReadonlyMap<string, string>, prefixes: Record<string, string>): string {
-  return Object.entries(prefixes)
-    .filter(([prefix, uri]) => scope.get(prefix) !== uri)
-    .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)
-    .join('');
+  const description = caption.trim() === '' ? 'Photo' : writable(caption.trim());
+  const named = { link, number, name: `Photo ${number}`, description };
+  return inlinePicture({ ...named, ...sizeIn(section, picture) }, uris, scope);
 }
 
 /** In EMU: its own size, or what a line and a page have room for. */
