@@ -1,3 +1,4 @@
+import './fonts.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '../ui/ui.css';

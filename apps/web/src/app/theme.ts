@@ -52,7 +52,8 @@ export const theme = createTheme({
     return onAccent ? { ...colors, color: 'var(--bench-on-accent)' } : colors;
   },
   colors: { bench, dark },
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  fontFamily:
+    'Inter, "Inter Fallback", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
   headings: {
     fontWeight: '600',

@@ -1,13 +1,13 @@
 import { ADMINISTRATORS_LOG_KINDS, LOG_KINDS, LogKind } from '@benchbook/contract';
 import { t } from '@benchbook/words';
-import { Button, Group, Pill, Select, Text, TextInput } from '@mantine/core';
+import { Button, Group, Pill, Select, Text } from '@mantine/core';
 import { IconSearch, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { experimentQuery } from '../experiments/queries.ts';
 import { projectQuery } from '../projects/queries.ts';
 import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
-import { useTyped } from '../ui/forms/use-typed.ts';
+import { DayField } from '../ui/forms/DayField.tsx';
 import { inSentence } from '../ui/in-sentence.ts';
 import { SearchInput } from '../ui/lists/SearchInput.tsx';
 import { isFiltered, type LogListState, NO_FILTER } from './queries.ts';
@@ -49,13 +49,8 @@ export function LogFilters({ value, onChange }: Props) {
         flex="1 1 170px"
       />
       <Group gap="xs" wrap="nowrap" flex="1 1 320px" miw={0} maw={400}>
-        <DayInput
-          label={t('From')}
-          value={value.from}
-          max={value.to}
-          onChange={(from) => onChange({ from })}
-        />
-        <DayInput label={t('To')} value={value.to} min={value.from} onChange={(to) => onChange({ to })} />
+        <Day label={t('From')} value={value.from} max={value.to} onChange={(from) => onChange({ from })} />
+        <Day label={t('To')} value={value.to} min={value.from} onChange={(to) => onChange({ to })} />
       </Group>
       {value.projectId !== 0 && (
         <OpenedFor
@@ -73,7 +68,7 @@ export function LogFilters({ value, onChange }: Props) {
   );
 }
 
-interface DayInputProps {
+interface DayProps {
   label: string;
   /** YYYY-MM-DD, or empty; so are `min` and `max`. */
   value: string;
@@ -82,32 +77,21 @@ interface DayInputProps {
   onChange: (day: string) => void;
 }
 
-/** A date field of the browser, with its word inside: it takes no placeholder. */
-function DayInput({ label, value, min = '', max = '', onChange }: DayInputProps) {
-  const [typed, type] = useTyped(value, (day) => {
-    // A year is still being typed: 0202 on the way to 2026.
-    if (!day.startsWith('0')) onChange(day);
-  });
-  return (
-    <TextInput
-      value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
-      min={min}
-      // Without one, a browser takes years of six digits.
-      max={max === '' ? '9999-12-31' : max}
-      type="date"
-      aria-label={label}
-      leftSection={
-        <Text size="sm" c="dimmed" aria-hidden>
-          {label}
-        </Text>
-      }
-      leftSectionWidth={48}
-      flex={1}
-      miw={0}
-    />
-  );
-}
+/** A day with its word inside. */
+const Day = ({ label, ...day }: DayProps) => (
+  <DayField
+    {...day}
+    aria-label={label}
+    leftSection={
+      <Text size="sm" c="dimmed" aria-hidden>
+        {label}
+      </Text>
+    }
+    leftSectionWidth={48}
+    flex={1}
+    miw={0}
+  />
+);
 
 interface OpenedForProps {
   projectId: number;

@@ -7,11 +7,12 @@ import {
   signatureRequestCalls,
 } from '@benchbook/contract';
 import { t } from '@benchbook/words';
-import { Modal, Select, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Modal, Select, Skeleton, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { call, wasRefused } from '../api/client.ts';
 import { failureMessages } from '../ui/alerts.ts';
+import { DayField } from '../ui/forms/DayField.tsx';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -156,7 +157,7 @@ function AskForm({
         data-autofocus
         {...form.getInputProps('whom')}
       />
-      <TextInput label={t('Due date')} type="date" max="9999-12-31" {...form.getInputProps('due')} />
+      <DayField label={t('Due date')} {...form.getInputProps('due')} value={form.values.due} />
       <Textarea
         label={t('Remark')}
         autosize

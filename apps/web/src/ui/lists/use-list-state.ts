@@ -59,7 +59,9 @@ export function useListState<State extends Named>(
   const set = (changed: Partial<State>) => {
     // Another screen is on its way, which this list would take the address from: what was typed last is of no use any more.
     if (nextPath() !== pathname) return;
-    const told = Object.entries({ ...present, ...changed }).filter(([name, value]) => value !== first[name]);
+    // The screen comes to what was chosen before a moment later than the address, which has it at once.
+    const chosen = state.parse(Object.fromEntries(new URLSearchParams(window.location.search)));
+    const told = Object.entries({ ...chosen, ...changed }).filter(([name, value]) => value !== first[name]);
     setParams(new URLSearchParams(told.map(([name, value]) => [name, String(value)])), { replace: true });
   };
   return [present, set];
