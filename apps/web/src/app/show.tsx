@@ -1,14 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { config } from 'zod';
 import { watchSession } from '../session/session.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { Providers } from './Providers.tsx';
 import { Start } from './Start.tsx';
 import { mayStore, StorageBlocked } from './StorageBlocked.tsx';
 
-// Compiled schemas need `eval`, which the content security policy refuses.
-config({ jitless: true });
 watchSession();
 
 const root = document.getElementById('root');
