@@ -15,6 +15,7 @@ import { mayBreakPages, NO_SUGGESTION } from './page-break.ts';
 import { commentPanel, linkPanel, reviewEntries, trackingButton } from './panels.ts';
 import { picturePanel } from './pictures/panel.ts';
 import { captionPanel } from './references/captions.ts';
+import { crossReferencePanel } from './references/cross-references.ts';
 import { mayInsert, NO_SUGGESTION as NO_FIELD } from './references/fields.ts';
 import { insertFootnote } from './references/notes.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
@@ -141,6 +142,7 @@ export function addEditing(tools: Tools): void {
       headerFooterPanel(context, document_),
       equationPanel(context, document_),
       captionPanel(context, document_),
+      crossReferencePanel(context, document_),
       toolbar.button({
         id: 'footnote',
         label: t('Footnote'),

@@ -51,6 +51,20 @@ describe('typing beside a field', () => {
     expect(merged(p(form('Ana')), p(form('Anabel')))).toBe(p(form('Anabel')));
   });
 
+  it('is no part of the field where it is the end of a bookmark, and the editor shows the result alone', () => {
+    const number = field('SEQ Figure', text('2'));
+    const [begin, end] = ['<w:bookmarkStart w:id="7" w:name="_Ref1"/>', '<w:bookmarkEnd w:id="7"/>'];
+    const [mine, base, edited] = [
+      p('Figure ', number, ': flask'),
+      p('Figure ', text('2'), ': flask'),
+      p(begin, 'Figure ', text('2'), end, ': flask'),
+    ].map((body) => docx(body));
+    if (!mine || !base || !edited) throw new Error('no states');
+    expect(bodyOf(mergeAndVerify({ original: mine, base, edited }).bytes)).toBe(
+      p(begin, 'Figure ', number, end, ': flask'),
+    );
+  });
+
   it('leaves the field whole when a line is begun behind it', () => {
     const [first, second] = [p('see ', DATE), p('next')];
     expect(merged(first, p('see ', DATE) + second)).toBe(first + second);

@@ -76,8 +76,7 @@ export function insertInline({ writing }: SuperdocDocument, nodes: (schema: Sche
 }
 
 /** A place for nodes with runs of their own: where the caret is within a run, that is parted there. */
-function betweenRuns(change: Transaction): number {
-  const { $from } = change.selection;
+export function betweenRuns(change: Transaction, $from = change.selection.$from): number {
   if ($from.parent.type.name !== 'run') return $from.pos;
   if ($from.parentOffset === 0) return $from.before();
   if ($from.parentOffset < $from.parent.content.size) {
@@ -88,7 +87,7 @@ function betweenRuns(change: Transaction): number {
 }
 
 /** The caret as text has it, at a place between runs. */
-function placeCaret(change: Transaction, at: number): Transaction {
+export function placeCaret(change: Transaction, at: number): Transaction {
   const { constructor: Selection } = change.selection as { constructor: unknown };
   const { between } = Selection as { between?: (from: Place, to: Place) => Transaction['selection'] };
   const place = change.doc.resolve(at);

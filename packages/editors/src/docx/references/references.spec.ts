@@ -4,6 +4,46 @@ import { main, paragraph, press, setUpWordDesk } from '../../testing/word-desk.t
 describe('what refers to something in a Word document', () => {
   const { open, give, stored } = setUpWordDesk();
 
+  it('leads to headings and captions by fields and bookmarks, both taken back by one Ctrl+Z', async () => {
+    const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+    const field = `${mark('begin')}<w:r><w:instrText xml:space="preserve"> SEQ Figure \\* ARABIC </w:instrText></w:r>${mark('separate')}<w:r><w:t>1</w:t></w:r>${mark('end')}`;
+    const label = '<w:r><w:t xml:space="preserve">Figure </w:t></w:r>';
+    const caption = `<w:p><w:pPr><w:pStyle w:val="Caption"/></w:pPr>${label}${field}<w:r><w:t>: spectrum</w:t></w:r></w:p>`;
+    const heading = paragraph('Results', 'Heading1');
+    give(heading + caption + paragraph('see'));
+    const desk = await open('references');
+    const { frame, page } = desk;
+    await desk.mayWrite();
+    const refer = async (name: string) => {
+      await press(desk, 'Cross-reference');
+      await frame.getByLabel('Refer to').selectOption({ label: name });
+      await page.keyboard.press('Enter');
+    };
+    await desk.type(' ');
+    await refer('Results');
+    await page.keyboard.type(' and ');
+    await refer('Figure 1: spectrum');
+    await page.keyboard.type('!');
+    const reference = (text: string) =>
+      `<w:instrText[^>]*> REF (_Ref\\d{9}) \\\\h ?</w:instrText>(?:(?!fldCharType="end").)*>${text}<(?:(?!fldCharType="begin").)*`;
+    const xml = await stored(
+      desk,
+      main,
+      new RegExp(`${reference('Results')}> and <.*${reference('Figure 1')}>!<`, 's'),
+    );
+    const names = [...xml.matchAll(/ REF (_Ref\d{9}) /g)].map(([, name]) => name);
+    const bookmarked = (name: string | undefined, content: string) =>
+      new RegExp(`<w:bookmarkStart (?=[^>]*w:name="${name}")[^>]*/>${content}<w:bookmarkEnd [^>]*/>`);
+    expect(xml).toMatch(bookmarked(names[0], '<w:r><w:t[^>]*>Results</w:t></w:r>'));
+    expect(xml.replace(/<w:bookmark(?:Start|End) [^>]*>/g, '')).toContain(caption);
+    expect(xml).toMatch(/fldCharType="end"\/><\/w:r><w:bookmarkEnd [^>]*><w:r><w:t[^>]*>: spectrum/);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    const back = await stored(desk, main, /and(?!.* REF ).*<w:sectPr/s);
+    expect(back).toContain(caption);
+    expect(back.match(/<w:bookmarkStart/g)).toHaveLength(1);
+  });
+
   it('captions what stands above, counts those behind it on, and takes both back by one Ctrl+Z', async () => {
     const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
     const caption = (number: number) =>

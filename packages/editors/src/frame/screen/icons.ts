@@ -27,6 +27,7 @@ const OUTLINES = {
   hostImage: 'M3.5 7v9h13V4H9M3.5 13.5 8 10l3 2.5 2.5-2 3 2.5M4 4.5h3M5.5 3v3',
   pageBreak: 'M5 3v4.5h10V3M5 17v-4.5h10V17M3 10h1.5M7.2 10h1.6M11.2 10h1.6M15.5 10H17',
   headerFooter: 'M4.5 3h11v14h-11zM4.5 6.5h11M4.5 13.5h11M8 4.8h4M8 15.2h4',
+  reference: 'M8 4.5H3.5v12h12V12M11 3.5h5.5V9M16.5 3.5 9 11',
   equation: 'M3 11l2.2-1 2.6 5.5 3.4-11h6M12.4 9.2l4 5M16.4 9.2l-4 5',
   caption: 'M4.5 3.5h11v8h-11zM4.5 9.5 8 7l2.5 2 2-1.5 3 2M3.5 14.5h13M6.5 17h7',
   note: 'M3.5 5.5h7.5M3.5 9.5h7.5M3.5 13h13M3.5 16.5h9M14 4.4l1.6-.9v5',

@@ -30,7 +30,8 @@ export function placeNewAtoms(pairing: Pairing): Atom[] {
     while (end < edited.length && (baseOfEdited[end] ?? -1) < 0) end++;
     const came = edited.slice(index, end);
     const edge = outsideField(pairing, { from: index, to: end });
-    const at = edge ? edge.at : outOfDeleted(atoms, anchor, came[0]);
+    const ends = came.every(({ leaf }) => leaf.is(NS.word, 'bookmarkEnd'));
+    const at = edge ? edge.at : outOfDeleted(atoms, ends ? behindField(atoms, anchor) : anchor, came[0]);
     const follower = at ? atoms[atoms.indexOf(at) + 1] : atoms[0];
     atStart.push(...placeBetween(came, { at, follower, next: pairedOf(edge?.next ?? end) }));
     index = end;
@@ -53,6 +54,24 @@ function behindUnpaired(
   while (last >= 0 && (originalOfBase[last] ?? -1) < 0) last--;
   const behind = (next < originalOfBase.length ? (originalOfBase[next] ?? 0) : atoms.length) - 1;
   return behind > (originalOfBase[last] ?? -1) ? atoms[behind] : undefined;
+}
+
+/**
+ * The end of a bookmark stands behind a field whose result it is right behind, where the editor shows nothing of that but the result:
+ * in the field it would be gone when that is worked out anew.
+ */
+function behindField(atoms: PairedAtom[], anchor: PairedAtom | undefined): PairedAtom | undefined {
+  const from = anchor ? atoms.indexOf(anchor) : -1;
+  if (from < 0) return anchor;
+  let at = from;
+  while (isUnseenEnd(atoms[at + 1])) at++;
+  return atoms[at];
+}
+
+function isUnseenEnd(paired: PairedAtom | undefined): boolean {
+  if (!paired || paired.base) return false;
+  const { leaf } = paired.atom;
+  return leaf.is(NS.word, 'fldChar') && leaf.attribute(NS.word, 'fldCharType') === 'end';
 }
 
 /**

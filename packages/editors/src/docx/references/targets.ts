@@ -1,0 +1,103 @@
+import type { SuperdocDocument } from '../superdoc-document.ts';
+import { CAPTION } from './styles.ts';
+
+type DocumentNode = SuperdocDocument['editor']['state']['doc'];
+
+/** Something a reference can lead to. Places are those in front of the first and behind the last of it. */
+export interface Target {
+  kind: 'heading' | 'caption';
+  /** What a list says of it. */
+  label: string;
+  /** What the reference says. */
+  text: string;
+  from: number;
+  to: number;
+  /** Its bookmark, where it has one that references lead to. */
+  bookmark: string | undefined;
+}
+
+/** Label and number of a caption: `Figure 2` of `Figure 2: the flask`. */
+export function captionLabel(text: string): string | undefined {
+  return /^\p{L}[\p{L}\p{M}. ]{0,38}? \d{1,5}(?!\d)/u.exec(text)?.[0];
+}
+
+/** The level of a heading by its style, undefined for what is none. */
+export function headingLevel(style: unknown): number | undefined {
+  const level = /^Heading([1-9])$/.exec(String(style))?.[1];
+  return level === undefined ? undefined : Number(level);
+}
+
+/** Headings and captions of a document, in order. */
+export function targetsIn(doc: DocumentNode): Target[] {
+  const targets: Target[] = [];
+  doc.descendants((node, at) => {
+    if (node.type.name !== 'paragraph') return true;
+    const { styleId } = (node.attrs.paragraphProperties ?? {}) as { styleId?: unknown };
+    const level = headingLevel(styleId);
+    if (level === undefined && styleId !== CAPTION) return true;
+    const pieces = piecesOf(node, at + 1);
+    const whole = pieces.map(({ text }) => text).join('');
+    const text = level === undefined ? captionLabel(whole) : whole.trim();
+    if (!text) return true;
+    const from = pieces[0]?.from ?? at + 1;
+    const to = level === undefined ? endOf(pieces, text.length) : at + node.nodeSize - 1;
+    if (to === undefined) return true;
+    const label = level === undefined ? whole : `${'\u2003'.repeat(level - 1)}${text}`;
+    const kind = level === undefined ? 'caption' : 'heading';
+    targets.push({ kind, label: label.slice(0, 120), text, from, to, bookmark: bookmarkAt(doc, from) });
+    return true;
+  });
+  return targets;
+}
+
+/** A stretch of text, or a field with its result, and the places around what holds it in its paragraph. */
+interface Piece {
+  text: string;
+  from: number;
+  to: number;
+  /** The place of its first letter, where letters have places of their own. */
+  start: number | undefined;
+}
+
+function piecesOf(paragraph: DocumentNode, start: number): Piece[] {
+  const pieces: Piece[] = [];
+  paragraph.descendants((node, offset) => {
+    const from = start + offset;
+    if (node.type.name === 'crossReference') {
+      pieces.push({
+        text: String(node.attrs.resolvedText ?? ''),
+        from,
+        to: from + node.nodeSize,
+        start: undefined,
+      });
+      return false;
+    }
+    if (node.isText) pieces.push({ text: node.text ?? '', from, to: from + node.nodeSize, start: from });
+    return !node.isText;
+  });
+  return pieces;
+}
+
+/** The place behind so many letters. */
+function endOf(pieces: readonly Piece[], letters: number): number | undefined {
+  let left = letters;
+  for (const { text, to, start } of pieces) {
+    if (left <= text.length) return start === undefined || left === text.length ? to : start + left;
+    left -= text.length;
+  }
+  return undefined;
+}
+
+/** The bookmark for references that begins right in front of a place. */
+function bookmarkAt(doc: DocumentNode, at: number): string | undefined {
+  let place = at;
+  for (;;) {
+    const { nodeBefore, parent, parentOffset } = doc.resolve(place);
+    if (nodeBefore?.type.name === 'bookmarkStart') {
+      const name = String(nodeBefore.attrs.name ?? '');
+      if (/^_Ref\d+$/.test(name)) return name;
+      place -= nodeBefore.nodeSize;
+    } else if (!nodeBefore && parent.type.name === 'run' && parentOffset === 0) place -= 1;
+    else return undefined;
+  }
+}
