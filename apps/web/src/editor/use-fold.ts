@@ -27,8 +27,10 @@ export function useFold(): Fold {
     const watcher = new ResizeObserver(look);
     const changes = new MutationObserver(look);
     watcher.observe(element);
-    // Somebody comes to something in it by the keyboard, and sees it.
-    const open = () => setOpened(true);
+    // Somebody comes to something in it by the keyboard, and sees it. Under a finger it stays where it is.
+    const open = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.matches(':focus-visible')) setOpened(true);
+    };
     element.addEventListener('focusin', open);
     changes.observe(element, { childList: true, subtree: true, characterData: true });
     look();
