@@ -238,7 +238,6 @@ const WORKBOOK_FEATURES: [type: RegExp, features: [string, RegExp][]][] = [
     [
       ['filters by colour, icon or period', OTHER_FILTERS],
       ['sparklines', /<(?:\w+:)?sparklineGroups?[\s>]/],
-      ['groups of rows and columns', /\soutlineLevel\s*=\s*["'][1-9]/],
     ],
   ],
 ];

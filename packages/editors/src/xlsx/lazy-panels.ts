@@ -1,5 +1,6 @@
-import type { CellRange, DefinedName } from '@benchbook/documents';
+import type { CellRange, OutlineRun } from '@benchbook/documents';
 import { cellName } from '@benchbook/documents/links';
+import { shiftedRuns } from '@benchbook/documents/outline';
 import { t } from '@benchbook/words';
 import {
   CellValueType,
@@ -26,13 +27,14 @@ import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
 import { openPanelAt } from '../frame/screen/panel-at.ts';
 import { fillMenu } from '../frame/screen/popover.ts';
+import { followWorkbook, type RuleKind, RuleState } from './conditional/rule-state.ts';
 import type { LookPainter } from './copied-looks/look-painter.ts';
 import { cellEdges } from './drawings/cell-edges.ts';
 import { caretOf, openWith, typeAt, writeFormulas } from './functions/insert-function.ts';
 import { type Counted, sumsOf } from './functions/sums.ts';
 import { LazyNames } from './lazy-names.ts';
 import { setNumberFormat } from './number-formats/set-number-format.ts';
-import type { WorkbookEditor } from './workbook-editor.ts';
+import type { WorkbookContent, WorkbookEditor } from './workbook-editor.ts';
 
 const NUMBER_FORMAT = 'benchbook.command.number-format';
 const FUNCTIONS = 'benchbook.command.functions';
@@ -44,6 +46,13 @@ const PRIORITY = 100;
 const FIRST_ORDER = 20;
 /** Where a panel opens while its cell cannot be seen, in CSS pixels of the window. */
 const TOP = { left: 16, right: 16, top: 96, bottom: 96 };
+
+/** Groups move with their rows and columns, and no edit makes others. */
+const OUTLINES: RuleKind<OutlineRun> = {
+  edited: () => undefined,
+  shifted: shiftedRuns,
+  following: (runs) => [...runs],
+};
 
 /** What Σ counts up cells by. */
 const COUNTS = [
@@ -61,6 +70,7 @@ export class LazyPanels {
   readonly #editor: WorkbookEditor;
   readonly #names: LazyNames;
   readonly #host: HTMLElement;
+  readonly #outlines: RuleState<OutlineRun>;
   #grid: [Injector, Workbook] | undefined;
   #painter: LookPainter | null = null;
   #isEditable = false;
@@ -69,16 +79,25 @@ export class LazyPanels {
   constructor(
     context: PageContext,
     editor: WorkbookEditor,
-    names: readonly DefinedName[],
+    { names, outlines }: Pick<WorkbookContent, 'names' | 'outlines'>,
     host: HTMLElement,
   ) {
     this.#context = context;
     this.#host = host;
     this.#editor = editor;
     this.#names = new LazyNames(editor, names);
+    const opened = outlines.map(({ sheet, runs }) => ({ sheet, rules: runs }));
+    this.#outlines = new RuleState(opened, editor.sheetNames, OUTLINES);
     editor.add((injector, workbook) => {
       this.#grid = [injector, workbook];
-      return this.#offer(injector);
+      const stop = followWorkbook(injector, workbook, this.#outlines);
+      const offered = this.#offer(injector);
+      return {
+        dispose: () => {
+          stop();
+          offered.dispose();
+        },
+      };
     });
   }
 
@@ -172,6 +191,37 @@ export class LazyPanels {
       this.#tell(t('The look of cells could not be copied: {problem}', { problem: messageOf(error) }));
     }
     this.#editor.focus();
+  }
+
+  /** Whether rows or columns of the workbook are grouped. */
+  get hasGroups(): boolean {
+    return this.#outlines.isAny;
+  }
+
+  /** Fills a panel of the toolbar with the groups of the sheet that is shown. */
+  async fillGroups(panel: HTMLElement, close: () => void): Promise<void> {
+    const grid = this.#grid;
+    // At once: by its width it is put into the window.
+    panel.classList.add('rules-panel');
+    this.#editor.finishTyping();
+    try {
+      const [{ fillOutlinePanel }, { isFolded, foldGroup, showToLevel }] = await Promise.all([
+        import('./outline/outline-panel.ts'),
+        import('./outline/fold-groups.ts'),
+      ]);
+      if (!grid || !panel.matches(':popover-open')) return;
+      const runs = this.#outlines.rulesOf(this.#editor.workbook.getActiveSheet().getSheetId());
+      fillOutlinePanel(panel, {
+        runs,
+        isFolded: (group) => isFolded(grid[1], group),
+        fold: (group, fold) => foldGroup(grid, group, fold),
+        showTo: (axis, level) => showToLevel(grid, runs, axis, level),
+      });
+      panel.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    } catch (error) {
+      close();
+      this.#tell(t('The groups could not be shown: {reason}', { reason: messageOf(error) }));
+    }
   }
 
   /** Opens the names of the workbook. */

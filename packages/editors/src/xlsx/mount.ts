@@ -93,7 +93,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   const inputs = new LazyInputRules(context, editor, content.inputRules);
   const sorting = new LazySorting(context, editor);
   const links = new LazyLinks(context, editor, content.links, host);
-  const panels = new LazyPanels(context, editor, content.names, host);
+  const panels = new LazyPanels(context, editor, content, host);
   const filters = new LazyFilters(context, editor, sorting, content.filters);
   const drawings = new LazyDrawings(context, editor, content, host, () => journal.send());
   if (!opened.permissions.copy) editor.forbidCopying();

@@ -1,4 +1,4 @@
-import { readPackage } from '@benchbook/documents';
+import { createBlank, readPackage } from '@benchbook/documents';
 import { screenshot } from '@benchbook/testing/browser';
 import { expect, it, vi } from 'vitest';
 import { type SheetDesk, setUpSheetDesk } from '../testing/sheet-desk.ts';
@@ -6,7 +6,7 @@ import { type SheetDesk, setUpSheetDesk } from '../testing/sheet-desk.ts';
 /** Milliseconds: a machine that is busy with other tests takes its time. */
 const PATIENCE = 30_000;
 
-const { open } = setUpSheetDesk();
+const { open, place } = setUpSheetDesk();
 
 /** Saves, and waits until a part of the file that the host has says this. */
 async function storesPart(sheet: SheetDesk, part: string, expected: (xml: string) => void): Promise<void> {
@@ -175,4 +175,40 @@ it('makes, changes and deletes names, which formulas are calculated with, by the
   await sheet.goTo('doses');
   const doses = '<definedName name="doses">Sheet1!$A$1:$A$3</definedName>';
   await storesPart(sheet, 'xl/workbook.xml', names(doses + limit('Sheet1!$A$1')));
+});
+
+it('folds groups of rows and shows them to a level, which the file has as hidden rows', async () => {
+  const row = (number: number, level: number) =>
+    `<row r="${number}"${level > 0 ? ` outlineLevel="${level}"` : ''}><c r="A${number}"><v>${number}</v></c></row>`;
+  const pkg = readPackage(createBlank('xlsx'));
+  const part = 'xl/worksheets/sheet1.xml';
+  const rows = [0, 1, 2, 2, 1, 0].map((level, index) => row(index + 1, level)).join('');
+  pkg.set(
+    part,
+    pkg
+      .text(part)
+      .replace(/<sheetData\s*\/>|<sheetData><\/sheetData>/, () => `<sheetData>${rows}</sheetData>`),
+  );
+  place.server.host.files.set('/groups.xlsx', pkg.write());
+  const sheet = await open('groups', { path: '/groups.xlsx' });
+  const { frame, keyboard } = sheet;
+  const hidden = (numbers: number[]) =>
+    storesPart(sheet, part, (xml) => {
+      const found = [...xml.matchAll(/<row r="(\d+)"[^>]* hidden="1"/g)].map(([, number]) => Number(number));
+      expect(found).toEqual(numbers);
+      expect(xml.match(/outlineLevel="\d"/g)).toHaveLength(4);
+    });
+  await frame.locator('[data-tool="groups"]').click();
+  const panel = frame.getByRole('dialog', { name: 'Groups of rows and columns' });
+  await panel.getByRole('button', { name: 'Fold: Rows 3 to 4' }).click();
+  await panel.getByRole('button', { name: 'Show: Rows 3 to 4' }).waitFor({ timeout: PATIENCE });
+  await hidden([3, 4]);
+  await panel.getByRole('button', { name: 'Rows to level 1' }).click();
+  await panel.getByRole('button', { name: 'Show: Rows 2 to 5' }).waitFor({ timeout: PATIENCE });
+  await screenshot(sheet.desk.page, 'groups');
+  await hidden([2, 3, 4, 5]);
+  await panel.getByRole('button', { name: 'Rows to level 3' }).click();
+  await panel.getByRole('button', { name: 'Fold: Rows 2 to 5' }).waitFor({ timeout: PATIENCE });
+  await hidden([]);
+  await keyboard.press('Escape');
 });

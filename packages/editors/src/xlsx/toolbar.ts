@@ -199,6 +199,12 @@ function addEditing(
     button('clear', t('Clear formatting'), 'clear', ClearSelectionFormatCommand.id),
   );
   toolbar.addGroup(6, ...layout, freezePanel(toolbar, editor));
+  const groups = toolbar.panel({
+    id: 'groups',
+    label: t('Groups of rows and columns'),
+    icon: 'indent',
+    fill: (panel, close) => void panels.fillGroups(panel, close),
+  });
   toolbar.addGroup(
     2,
     toolbar.panel({
@@ -245,6 +251,7 @@ function addEditing(
       icon: 'sort',
       fill: (panel, close) => sorting.fillMenu(panel, close, filters.entries()),
     }),
+    ...(panels.hasGroups ? [groups] : []),
   );
 }
 

@@ -8,6 +8,7 @@ import type {
   SheetFilters,
   SheetInputRules,
   SheetLinks,
+  SheetOutline,
   SheetRules,
   SheetTables,
   WorkbookSnapshot,
@@ -88,6 +89,8 @@ export interface WorkbookContent extends WorkbookLocks {
   filters: SheetFilters[];
   /** Links of its cells. */
   links: SheetLinks[];
+  /** Groups of its rows and columns. */
+  outlines: SheetOutline[];
   /** Its defined names. */
   names: DefinedName[];
   /** Tables that have a style. */

@@ -30,6 +30,7 @@ import {
   readInputRules,
   readLinks,
   readNames,
+  readOutlines,
   readPicture,
   readRules,
   readTables,
@@ -141,6 +142,7 @@ export const operations = {
       inputRules: readInputRules(bytes).map(rename),
       filters: readFilters(bytes).map(rename),
       links: readLinks(bytes).map(rename),
+      outlines: readOutlines(bytes).map(rename),
       names: readNames(bytes).map((name) => ({
         ...name,
         sheet: name.sheet === null ? null : editIds(name.sheet),

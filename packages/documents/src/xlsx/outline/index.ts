@@ -1,0 +1,2 @@
+export type * from './outline-model.ts';
+export { readOutlines } from './read-outlines.ts';

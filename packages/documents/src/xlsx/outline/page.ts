@@ -1,0 +1,3 @@
+/** What the page needs to fold groups: no XML, no packages. */
+export { outlineGroups, shiftedRuns } from './groups.ts';
+export type * from './outline-model.ts';
