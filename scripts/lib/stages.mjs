@@ -40,10 +40,13 @@ export const STAGES = {
 };
 
 /**
- * What runs side by side. Somebody at a browser waits for a fifth of the time, for a save, a lease or a screen: the other
- * stages have the processors meanwhile, and the browser has them first.
+ * What runs side by side. Somebody at a browser waits for a fifth of the time, for a save, a lease or a screen: types and lint
+ * have the processors meanwhile, and the browser has them first. Tests beside it would run out of the time they give each other.
  */
-export const LANES = [['browser'], ['types', 'lint', 'unit']];
+export const LANES = [
+  ['browser', 'unit'],
+  ['types', 'lint'],
+];
 
 /** @type {Stage} */
 async function checkTypes(runtime) {
@@ -144,7 +147,6 @@ async function vitest(runtime, project, { filters, since }, variables) {
       env: { ...runtimeEnvironment(runtime), ...variables, TEST_COUNTS: counts },
       show: true,
       limit: STAGE_MS,
-      patient: project !== 'browser',
     },
   );
   if (!existsSync(counts)) {

@@ -14,6 +14,7 @@ export const TURNS = [
     'packages/editors/src/pdf/as-pages.spec.ts',
     'e2e/second-factor.spec.ts',
     'packages/editors/src/frame/entering-password.spec.ts',
+    'e2e/two-people-one-document.spec.ts',
   ],
   [
     'e2e/screens.spec.ts',
@@ -23,6 +24,7 @@ export const TURNS = [
     'e2e/forgotten-password.spec.ts',
     'e2e/away.spec.ts',
     'e2e/password-of-the-author.spec.ts',
+    'e2e/languages.spec.ts',
   ],
   [
     'e2e/lists.spec.ts',
@@ -32,6 +34,7 @@ export const TURNS = [
     'e2e/settings.spec.ts',
     'e2e/slow-opening.spec.ts',
     'packages/editors/src/frame/host-requests.spec.ts',
+    'packages/editors/src/editors.spec.ts',
   ],
 ];
 
