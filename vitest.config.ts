@@ -35,6 +35,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
+          exclude: [...configDefaults.exclude, ...restingFiles()],
           globalSetup: ['scripts/lib/tests-folder.mjs', 'packages/testing/src/postgres-setup.ts'],
           setupFiles: 'packages/testing/src/random-setup.ts',
           // The files of a worker share what they import: Fastify, schemas and our own modules are loaded once.

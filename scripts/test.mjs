@@ -2,7 +2,7 @@
  * `npm test`: installs and builds what is missing or stale, then runs every stage, some side by side, and says in the end
  * what came of it.
  * `npm test -- unit` runs one stage; words that are not stages choose test files: `npm test -- unit apps/server`.
- * `npm test -- all` runs the browser tests that take turns, too.
+ * `npm test -- all` runs the tests that take turns, too.
  * `npm test -- changed` tests only what was changed since the branch left `main`, committed or not, and what depends on it.
  */
 import { execFileSync } from 'node:child_process';
@@ -98,9 +98,9 @@ if (wanted.since !== undefined && summary.some(({ name }) => name === 'browser')
   );
 }
 const resting = restingFiles();
-if (resting.length > 0 && summary.some(({ name }) => name === 'browser')) {
+if (resting.length > 0 && summary.some(({ name }) => name === 'browser' || name === 'unit')) {
   leftOut.push(
-    `${resting.length} files of browser tests, which take turns with those of today: \`npm test -- all\` has them.`,
+    `${resting.length} files, which take turns with those of today: \`npm test -- all\` has them.`,
   );
 }
 if (leftOut.length > 0) process.stdout.write(`\nLeft out:\n${leftOut.map((line) => `  ${line}\n`).join('')}`);

@@ -1,7 +1,8 @@
 /**
- * Files of browser tests that take turns, those of a line on one day of three. Each walks through what tests of its rules,
- * in milliseconds and without a browser, hold every day; `npm test -- all` and `npm run prove` run them all. What is about
- * the record itself (typing, saving, versions, comparing, signing, rights that end, killed processes) takes no turns.
+ * Files of tests that take turns, those of a line on one day of four: journeys through screens, whose rules other tests hold
+ * every day in milliseconds, and what starts processes or waits for them, as the launcher and the databases do. `npm test --
+ * all` and `npm run prove` run them all. What is about the record itself (typing, saving, merging, versions, comparing,
+ * signing, rights that end, recovery of what was typed) and who may do what take no turns.
  *
  * The lines take about as long as each other.
  */
@@ -10,31 +11,42 @@ export const TURNS = [
     'e2e/administration.spec.ts',
     'packages/testing/src/docs-api/built-in.spec.ts',
     'e2e/autofill.spec.ts',
-    'e2e/activity-log.spec.ts',
+    'e2e/killed-while-editing.spec.ts',
     'packages/editors/src/pdf/as-pages.spec.ts',
-    'e2e/second-factor.spec.ts',
     'packages/editors/src/frame/entering-password.spec.ts',
-    'e2e/two-people-one-document.spec.ts',
+    'apps/launcher/src/launcher.test.ts',
   ],
   [
     'e2e/screens.spec.ts',
-    'e2e/lims.spec.ts',
-    'e2e/templates.spec.ts',
+    'packages/editors/src/two-people.spec.ts',
     'e2e/health.spec.ts',
     'e2e/forgotten-password.spec.ts',
-    'e2e/away.spec.ts',
     'e2e/password-of-the-author.spec.ts',
-    'e2e/languages.spec.ts',
+    'packages/database/src/embedded/embedded.test.ts',
+  ],
+  [
+    'e2e/lims.spec.ts',
+    'e2e/templates.spec.ts',
+    'e2e/copy-a-workbook.spec.ts',
+    'packages/editors/src/editors.spec.ts',
+    'e2e/activity-log.spec.ts',
+    'e2e/sign-on.spec.ts',
+    'e2e/second-factor.spec.ts',
+    'e2e/away.spec.ts',
+    'packages/editors/src/frame/host-requests.spec.ts',
+    'apps/server/src/trail/time-stamps/time-stamps.test.ts',
+    'packages/document-server/src/server/page/heavy-openings.test.ts',
   ],
   [
     'e2e/lists.spec.ts',
     'e2e/stop-pages.spec.ts',
-    'e2e/lims-screens.spec.ts',
-    'e2e/sign-on.spec.ts',
     'e2e/settings.spec.ts',
+    'e2e/lims-screens.spec.ts',
+    'e2e/languages.spec.ts',
     'e2e/slow-opening.spec.ts',
-    'packages/editors/src/frame/host-requests.spec.ts',
-    'packages/editors/src/editors.spec.ts',
+    'apps/launcher/src/qualify.test.ts',
+    'apps/server/src/jobs/holders.test.ts',
+    'packages/database/src/embedded/lock.test.ts',
   ],
 ];
 
