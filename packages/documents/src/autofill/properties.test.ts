@@ -15,7 +15,7 @@ const all = existsSync(corpus)
   ? ['docx', 'xlsx'].flatMap((kind) => readdirSync(`${corpus}${kind}`).map((name) => `${kind}/${name}`))
   : [];
 /** Those of today. */
-const files = sample(all, 4);
+const files = sample(all, 4, { what: 'real documents, for filling in', print: console.log });
 if (files.length === 0) console.log('Left out: real documents, because ../shared/corpus is not there.');
 
 /** Any text an XML part can hold, in one line. */

@@ -120,7 +120,11 @@ const lettersOf = (text: string) =>
 const bitsOf = (text: string) => lettersOf(text).match(/.{1,50}/gsu) ?? [];
 
 describe.skipIf(!there)('every real document', () => {
-  const inFolder = (kind: string) => sample(there ? readdirSync(`${corpus}${kind}`) : [], 4);
+  const inFolder = (kind: string) =>
+    sample(there ? readdirSync(`${corpus}${kind}`) : [], 4, {
+      what: `real ${kind} files, for what is searched in them`,
+      print: console.log,
+    });
   const read = async (path: string) => {
     const bytes = readFileSync(corpus + path);
     try {
