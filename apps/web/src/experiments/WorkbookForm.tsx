@@ -1,11 +1,12 @@
 import { type Experiment, type ExperimentType, NewExperiment } from '@benchbook/contract';
 import { t } from '@benchbook/words';
-import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { ReasonField, whyNoReason } from '../ui/forms/ReasonField.tsx';
+import { TitleFields } from '../ui/forms/TitleFields.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
 import { problemOfTags, TagsField } from './tags/TagsField.tsx';
 import { VisibilityField } from './VisibilityField.tsx';
@@ -88,14 +89,7 @@ export function WorkbookForm(props: Props) {
   const { experimentTypeId } = form.values;
   return (
     <DialogForm submit={submit} onCancel={onClose} {...save} problems={[...save.problems, ...problems]}>
-      <TextInput label={t('Title')} required data-autofocus {...form.getInputProps('title')} />
-      <Textarea
-        label={t('Description')}
-        autosize
-        minRows={2}
-        maxRows={6}
-        {...form.getInputProps('description')}
-      />
+      <TitleFields inputProps={form.getInputProps} />
       {withTags && (
         <TagsField
           label={t('Tags')}

@@ -7,13 +7,14 @@ import {
   templateCalls,
 } from '@benchbook/contract';
 import { t } from '@benchbook/words';
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Select, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { offeredTypes } from '../types/access.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { DocumentTypeField } from '../ui/forms/DocumentTypeField.tsx';
+import { TitleFields } from '../ui/forms/TitleFields.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
 import { PlaceholderPreview } from './PlaceholderPreview.tsx';
 
@@ -66,14 +67,7 @@ export function TemplateForm({ template, types, onClose }: Props) {
   );
   return (
     <DialogForm submit={template === undefined ? t('Create') : t('Save')} onCancel={onClose} {...save}>
-      <TextInput label={t('Title')} required data-autofocus {...form.getInputProps('title')} />
-      <Textarea
-        label={t('Description')}
-        autosize
-        minRows={2}
-        maxRows={6}
-        {...form.getInputProps('description')}
-      />
+      <TitleFields inputProps={form.getInputProps} />
       <Select
         label={t('Workbook Type')}
         description={t('Whoever may create or edit workbooks of the type may use the template')}
