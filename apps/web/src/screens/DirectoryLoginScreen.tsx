@@ -1,4 +1,4 @@
-import { Login } from '@benchbook/contract';
+import { Login, shownClientName } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
@@ -14,7 +14,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 /** `/login/directory`: with the name and password a directory knows. */
 export function DirectoryLoginScreen() {
   const session = useSession();
-  const clientName = useSetting('clientName');
+  const clientName = shownClientName(useSetting('clientName'));
   const afterLogin = useAfterLogin();
   const offers = useQuery(offersQuery).data ?? [];
   const name = offers.find(({ kind }) => kind === 'ldap')?.name ?? t('the directory');

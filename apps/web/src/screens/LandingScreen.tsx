@@ -1,3 +1,4 @@
+import { shownClientName } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
@@ -14,7 +15,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 /** `/`: where everybody without a session arrives. */
 export function LandingScreen() {
   const session = useSession();
-  const clientName = useSetting('clientName');
+  const clientName = shownClientName(useSetting('clientName'));
   const logo = useQuery(logoQuery).data;
   const afterLogin = useAfterLogin();
   const [resetting, dialog] = useDisclosure(false);

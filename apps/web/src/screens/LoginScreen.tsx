@@ -1,4 +1,4 @@
-import { type FactorNeeded, Login, sessionCalls } from '@benchbook/contract';
+import { type FactorNeeded, Login, sessionCalls, shownClientName } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
@@ -16,7 +16,7 @@ import { signIn, useSession } from '../session/session.ts';
 /** `/login` and `/limslogin`. While no user exists, the first administrator can be created instead. */
 export function LoginScreen() {
   const session = useSession();
-  const clientName = useSetting('clientName');
+  const clientName = shownClientName(useSetting('clientName'));
   const afterLogin = useAfterLogin();
   const [creating, dialog] = useDisclosure(false);
   const exist = useQuery({

@@ -5,6 +5,7 @@ import {
   type FactorProof,
   REFUSAL_CODES,
   secondFactorSignInCalls,
+  shownClientName,
 } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
@@ -32,7 +33,7 @@ interface Props {
 
 /** After the password: asks for the second factor, in the way the person chooses. */
 export function SecondStep({ needed, onBack }: Props) {
-  const clientName = useSetting('clientName');
+  const clientName = shownClientName(useSetting('clientName'));
   const [method, setMethod] = useState<FactorMethod>(needed.methods[0] ?? 'app');
   const prove = useMutation({
     mutationFn: (proof: FactorProof | 'passkey') =>
