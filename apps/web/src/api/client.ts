@@ -36,6 +36,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a call was refused with sentences that say why. */
+export const listsReasons = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.errors.length > 0;
+
 /** Whether a call was refused for one of these reasons. What did not arrive, or broke, was not. */
 export const wasRefused = (error: unknown, ...codes: RefusalCode[]): error is ApiError =>
   error instanceof ApiError && error.is(...codes);

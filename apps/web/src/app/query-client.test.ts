@@ -1,4 +1,4 @@
-import { userCalls } from '@benchbook/contract';
+import { severalCalls, userCalls } from '@benchbook/contract';
 import { notificationsStore } from '@mantine/notifications';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -70,6 +70,19 @@ it('names the time at which somebody else changed what was to be saved in the zo
   const sentence = (time: string) => `Another administrator changed this on ${time}.`;
   expect(shown(LIMS_TIME)).toEqual([sentence('Nov 22, 2026, 8:30 AM'), 'Error Saving Changes']);
   expect(shown(LOCAL_TIME)).toEqual([sentence('Nov 21, 2026, 11:30 PM'), 'Error Saving Changes']);
+});
+
+it('says the sentences of a refusal once, where a form shows them itself', async () => {
+  answerWith(409, {
+    errors: [{ code: 'state-forbids', msg: '“Buffer”: This workbook is already published.' }],
+  });
+  const tag = queryClient.getMutationCache().build(queryClient, {
+    mutationFn: (experimentIds: number[]) => call(severalCalls.changeTags, { body: { experimentIds } }),
+    meta: { saves: true, told: true },
+  });
+  await expect(tag.execute([1])).rejects.toThrow();
+  const shown = notificationsStore.getState().notifications.map(({ message }) => message);
+  expect(shown).toEqual(['Error Saving Changes']);
 });
 
 it('leaves the types and locations as they are where they cannot be read again, without an alert', async () => {

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/client.ts';
-import { showFailure, showSaved, showSaveFailure } from '../ui/alerts.ts';
+import { ApiError, listsReasons } from '../api/client.ts';
+import { showFailure, showSaved, showSaveFailure, showToldSaveFailure } from '../ui/alerts.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -15,6 +15,8 @@ declare module '@tanstack/react-query' {
       /** Success is said with 'Successfully Saved', failure with 'Error Saving Changes' (section 8). */
       saves?: boolean;
       quiet?: boolean;
+      /** Its form shows the sentences of a refusal: the alert beside it says no more than that nothing was saved. */
+      told?: boolean;
     };
   }
 }
@@ -39,7 +41,8 @@ export const queryClient = new QueryClient({
     },
     onError: (error, _variables, _context, mutation) => {
       if (mutation.meta?.quiet) return;
-      if (mutation.meta?.saves) showSaveFailure(error);
+      if (mutation.meta?.told && listsReasons(error) && error.status !== 401) showToldSaveFailure(error);
+      else if (mutation.meta?.saves) showSaveFailure(error);
       else showFailure(error);
     },
   }),

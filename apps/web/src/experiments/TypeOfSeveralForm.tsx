@@ -42,6 +42,7 @@ export function TypeOfSeveralForm({ experiments, types, onSaved, onClose }: Prop
       }),
     rename: { experimentTypeId: 'typeId' },
     refresh: ['experiments'],
+    told: true,
     onSaved,
   });
   return (

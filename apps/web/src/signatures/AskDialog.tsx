@@ -129,6 +129,7 @@ function AskForm({
     },
     rename: { userId: 'whom', roleId: 'whom' },
     refresh: ['experiments'],
+    told: true,
     onSaved: onAsked,
   });
   return (

@@ -9,7 +9,7 @@ import {
 import { t } from '@benchbook/words';
 import { notifications } from '@mantine/notifications';
 import { createElement, type ReactNode } from 'react';
-import { ApiError, call, wasRefused } from '../api/client.ts';
+import { type ApiError, call, listsReasons, wasRefused } from '../api/client.ts';
 import { namesTime, Retimed } from './time.ts';
 
 /** A message that goes well. Disappears after `milliseconds`. */
@@ -56,13 +56,13 @@ export class Told extends Error {
 /** The alerts of a failed call (section 8): each sentence of its errors list, or 'Server Error' without a list. */
 export function failureMessages(error: unknown): string[] {
   if (error instanceof Told) return [error.message];
-  if (error instanceof ApiError && error.errors.length > 0) return error.errors.map((entry) => entry.msg);
+  if (listsReasons(error)) return error.errors.map((entry) => entry.msg);
   return [t(TEXTS.serverError)];
 }
 
 /** Shows a failed call as section 8 says: every sentence as a danger alert and in the server's log. */
 export function showFailure(error: unknown): void {
-  const listed = error instanceof ApiError && error.errors.length > 0;
+  const listed = listsReasons(error);
   for (const message of failureMessages(error)) {
     if (listed) reportToServer(message);
     if (wasRefused(error, REFUSAL_CODES.notSignedIn)) showSessionOver(message);
@@ -73,6 +73,12 @@ export function showFailure(error: unknown): void {
 /** As `showFailure`, for a call that was to save something. */
 export function showSaveFailure(error: unknown): void {
   showFailure(error);
+  showDanger(t(TEXTS.saveFailed), SAVE_ALERT_MS);
+}
+
+/** As `showSaveFailure`, where a form shows the sentences itself: nobody reads them twice. */
+export function showToldSaveFailure(error: ApiError): void {
+  for (const { msg } of error.errors) reportToServer(msg);
   showDanger(t(TEXTS.saveFailed), SAVE_ALERT_MS);
 }
 

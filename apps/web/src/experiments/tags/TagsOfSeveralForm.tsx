@@ -28,6 +28,7 @@ export function TagsOfSeveralForm({ experiments, onSaved, onClose }: Props) {
     send: (change) =>
       call(severalCalls.changeTags, { body: { experimentIds: experiments.map(({ id }) => id), ...change } }),
     refresh: ['experiments', 'tags'],
+    told: true,
     onSaved,
   });
   return (

@@ -16,6 +16,8 @@ interface Saving<Values> {
   /** First words of the query keys that hold what was changed. */
   refresh: readonly string[];
   onSaved: () => void;
+  /** Of several things a refusal has a sentence each, which would fill the screen: it is told above the form, and only there. */
+  told?: boolean;
 }
 
 /**
@@ -27,7 +29,7 @@ interface Saving<Values> {
  */
 export function useSave<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
-  { item, send, rename = {}, refresh, onSaved }: Saving<Values>,
+  { item, send, rename = {}, refresh, onSaved, told = false }: Saving<Values>,
 ) {
   const client = useQueryClient();
   const fields = Object.keys(form.values);
@@ -42,7 +44,7 @@ export function useSave<Values extends Record<string, unknown>>(
   }
   const save = useMutation({
     mutationFn: (values: Values) => send(values, base),
-    meta: { saves: true },
+    meta: { saves: true, told },
     onSuccess: async () => {
       form.resetDirty();
       onSaved();
