@@ -4,7 +4,7 @@ import { NO_VALUE_ID } from './constants.ts';
 import { ExperimentListQuery, ExperimentSearchQuery } from './lists.ts';
 import { based, Footprint, Id, line, optionalText, PathId, Timestamp, WithReason } from './shapes.ts';
 import { EndingGiven, SignatureGiven, SignatureMethod, Signer } from './signing/signing.ts';
-import { Tags } from './tags.ts';
+import { TagChanges, Tags } from './tags.ts';
 import { uploadAnswer } from './uploads.ts';
 
 export const DocumentType = z.enum(['docx', 'xlsx', 'pdf']);
@@ -131,7 +131,15 @@ export const CopiedExperiment = NewExperiment.extend({
 });
 export type CopiedExperiment = z.infer<typeof CopiedExperiment>;
 
-const EDITED = ['title', 'description', 'instrumentId', 'testId', 'experimentTypeId', 'visibility'] as const;
+const EDITED = [
+  'title',
+  'description',
+  'instrumentId',
+  'testId',
+  'experimentTypeId',
+  'visibility',
+  'tags',
+] as const;
 
 /** Of what cannot be done together, nothing is done: the one would be dropped without a word. */
 function checkOneAtATime(
@@ -157,6 +165,8 @@ export const ChangedExperiment = z
     testId: Id.optional(),
     experimentTypeId: Id.optional(),
     visibility: Visibility.optional(),
+    /** Beside edited fields, and with them all or none. */
+    tags: TagChanges.optional(),
     isPublished: z.literal(true).optional(),
     publisher: z.unknown().optional(),
     publishedAt: z.unknown().optional(),

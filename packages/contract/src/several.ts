@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { Id, WithReason } from './shapes.ts';
 import { NewSignatureRequest, PossibleSigners } from './signing/requests.ts';
-import { Tag, Tags } from './tags.ts';
+import { TagChanges } from './tags.ts';
 
 /** Workbooks that one request is about. */
 export const MAX_AT_ONCE = 100;
@@ -27,12 +27,7 @@ export type TypeOfSeveral = z.infer<typeof TypeOfSeveral>;
 export const RequestOfSeveral = NewSignatureRequest.and(z.object({ experimentIds }));
 export type RequestOfSeveral = z.infer<typeof RequestOfSeveral>;
 
-/** What is added to the tags of workbooks and taken from them; what is in both is taken. */
-export const TagsOfSeveral = z.object({
-  experimentIds,
-  add: Tags.default([]),
-  remove: z.array(Tag).max(MAX_AT_ONCE).default([]),
-});
+export const TagsOfSeveral = TagChanges.extend({ experimentIds });
 export type TagsOfSeveral = z.infer<typeof TagsOfSeveral>;
 
 /** How many were not as they were to be already. */

@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** Of one workbook. */
 export const MAX_TAGS = 20;
 export const MAX_TAG_LENGTH = 40;
+/** Taken away at once, of whatever workbooks. */
+const MAX_TAGS_TAKEN = 100;
 
 /** What two spellings of one tag share: case, accents and the number of spaces make no other tag of it. */
 export const tagKey = (tag: string): string =>
@@ -41,6 +43,13 @@ export const Tags = z
   .array(Tag)
   .max(MAX_TAGS, `A workbook may have at most ${MAX_TAGS} tags.`)
   .transform(eachTagOnce);
+
+/** What is added to the tags of a workbook and taken from them; what is in both is taken. */
+export const TagChanges = z.object({
+  add: Tags.default([]),
+  remove: z.array(Tag).max(MAX_TAGS_TAKEN).default([]),
+});
+export type TagChanges = z.infer<typeof TagChanges>;
 
 /** `stability,buffer`, as a query names tags. */
 export const TagsInQuery = z

@@ -11,6 +11,8 @@ import { checkEdit, mayAssignType } from './policy.ts';
 import * as repository from './repository.ts';
 import { findVisible, readExperiment } from './service.ts';
 import { checkReasons } from './signing/reasons.ts';
+import { changeTagsOf, taggedEntry } from './tags/change.ts';
+import { spelledAsKnown } from './tags/spelling.ts';
 
 /** What is changed of the fields of a workbook. */
 export interface FieldEdit {
@@ -20,29 +22,33 @@ export interface FieldEdit {
   reason: string | undefined;
 }
 
-/** Changes the fields of a workbook that is not published. @throws Refusal 403, 404, 409 */
+/** Changes the fields of a workbook that is not published, and its tags: all of it or none. @throws Refusal 403, 404, 409 */
 export async function editExperiment(
   act: UserAct,
   { place, ...edit }: FieldEdit & { place: ExperimentPlace },
 ): Promise<Experiment> {
   const { parts, viewer } = act;
   await findVisible(parts, viewer, place);
-  await change(act, async (trx) => ({ entry: await editFields(trx, act, place.experimentId, edit) }));
+  const { tags } = edit.fields;
+  const spelled = tags && { ...tags, add: await spelledAsKnown(parts, viewer, tags.add) };
+  const asked = { ...edit, fields: { ...edit.fields, tags: spelled } };
+  await change(act, async (trx) => ({ entry: await editFields(trx, act, place.experimentId, asked) }));
   return readExperiment(parts, viewer, place);
 }
 
 /**
- * The same of one whose project the viewer sees, in a transaction that may do more.
+ * The same of one whose project the viewer sees, in a transaction that may do more; tags are spelled as others are already.
  *
  * @returns what the trail says of it; null: it is as it was
  * @throws Refusal 403, 409
  */
 export async function editFields(
   trx: Transaction<Schema>,
-  { parts, viewer }: UserAct,
+  act: UserAct,
   experimentId: number,
   { fields, based, reason }: FieldEdit,
 ): Promise<Change | null> {
+  const { parts, viewer } = act;
   const before = await repository.lockExperiment(trx, experimentId);
   checkEdit(viewer, before);
   checkFieldsUnchanged(before, based);
@@ -55,7 +61,9 @@ export async function editFields(
     visibility: fields.visibility ?? before.visibility,
   };
   const changed = difference<typeof after>(before, after);
-  if (changed === null) return null;
+  const tags = fields.tags === undefined ? null : await changeTagsOf(trx, act, before, fields.tags);
+  // Tags ask for no reason, and are no edit of who edited it last (0109).
+  if (changed === null) return tags && taggedEntry(viewer, before, tags);
   await checkReason(trx, [before.experiment_type_id, after.experiment_type_id], reason);
   if (changed.new.visibility !== undefined && before.user_id !== viewer.userId) {
     throw forbidden('Only its creator can change the visibility of a workbook.');
@@ -78,6 +86,7 @@ export async function editFields(
     table: 'experiments',
     rowId: experimentId,
     reason,
-    ...changed,
+    old: { ...changed.old, ...(tags && { tags: tags.before }) },
+    new: { ...changed.new, ...(tags && { tags: tags.after }) },
   };
 }

@@ -1,7 +1,6 @@
-import { type Experiment, type ExperimentType, experimentCalls, severalCalls } from '@benchbook/contract';
+import { type Experiment, type ExperimentType, experimentCalls } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { call } from '../api/client.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { useConflict } from '../ui/forms/conflict.ts';
@@ -30,32 +29,26 @@ export function EditExperimentForm({ experiment, types, onClose }: Props) {
   // A person who made somebody else's workbook private would lock themselves out of it.
   const owner = experiment.userId === user.UserID;
   const withTags = mayTag(experiment, types, user);
-  /** What was saved of the fields already, where its tags were refused: it is not saved once more. */
-  const saved = useRef<string | null>(null);
   const send = async (
     { visibility, tags = experiment.tags, ...changes }: Written,
     updatedAt: string | undefined,
     reason: string | undefined,
   ) => {
+    const tagged = changedTags(experiment.tags, tags);
     const body = {
       ...changes,
+      ...(withTags && tagged !== null ? { tags: tagged } : {}),
       ...(owner ? { visibility } : {}),
       ...(updatedAt === undefined ? {} : { updatedAt }),
       userName: fullName(user),
       reason,
     };
-    const asked = JSON.stringify([changes, visibility, reason]);
     try {
-      if (asked !== saved.current)
-        await call(experimentCalls.changeExperiment, { params: { projectId, experimentId: id }, body });
+      await call(experimentCalls.changeExperiment, { params: { projectId, experimentId: id }, body });
     } catch (error) {
       await notice(error);
       throw error;
     }
-    saved.current = asked;
-    const tagged = changedTags(experiment.tags, tags);
-    if (withTags && tagged !== null)
-      await call(severalCalls.changeTags, { body: { experimentIds: [id], ...tagged } });
   };
   const replaced = t(
     'It is now “{title}”, last edit by {lastUpdateBy} - {date}. Save again to replace it with what you typed.',

@@ -54,6 +54,39 @@ describe('tags of workbooks', () => {
     ]);
   });
 
+  it('are changed together with the fields of a workbook, by one entry, or neither is', async () => {
+    const workbook = await t.create({ title: 'First', tags: ['pH'] });
+    const edit = (fields: object) => t.call('PUT', t.urlOf(workbook), fields);
+    const many = Array.from({ length: 20 }, (_, index) => `t${index}`);
+    const refused = await edit({ title: 'Second', tags: { add: many } });
+    expect([refused.statusCode, refused.json().errors[0].msg]).toEqual([
+      409,
+      'A workbook may have at most 20 tags, and this one would have 21. Take some away first.',
+    ]);
+    expect(await t.read(workbook)).toMatchObject({ title: 'First', tags: ['pH'] });
+    expect((await edit({ title: 'Second', tags: { add: ['Buffer'], remove: ['PH'] } })).json()).toMatchObject(
+      {
+        title: 'Second',
+        tags: ['Buffer'],
+      },
+    );
+    await edit({ title: 'Second', tags: { add: ['Acid'] } });
+    const entries = await t.test.db
+      .selectFrom('audit_entries')
+      .select(['event', 'old', 'new'])
+      .where('event', 'in', ['Edit Workbook', 'Tag Workbook'])
+      .orderBy('id')
+      .execute();
+    expect(entries).toEqual([
+      {
+        event: 'Edit Workbook',
+        old: { title: 'First', tags: ['pH'] },
+        new: { title: 'Second', tags: ['Buffer'] },
+      },
+      { event: 'Tag Workbook', old: { tags: ['Buffer'] }, new: { tags: ['Acid', 'Buffer'] } },
+    ]);
+  });
+
   it('leave a published workbook, who edited it last and when, as they were', async () => {
     const workbook = await t.create();
     expect((await t.publish(workbook)).statusCode).toBe(200);
