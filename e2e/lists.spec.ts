@@ -66,6 +66,10 @@ it('the arrow in a workbook leads back to the list as it was left', async () => 
   await links.getByRole('button', { name: 'Link', exact: true }).click();
   const led = links.getByRole('region', { name: 'Links to' });
   await led.getByText('Its standard').waitFor();
+  await led.getByRole('button', { name: 'Say what the link to Phosphate is' }).click();
+  await led.getByLabel('What it is (optional)').fill('Measured against it');
+  await led.getByRole('button', { name: 'Save' }).click();
+  await led.getByText('Measured against it').waitFor();
   expect(await led.getByRole('link').allTextContents()).toEqual(['Phosphate']);
   await ana.page.getByRole('link', { name: 'Back to the workbooks' }).click();
   await ana.card('Acetate').waitFor();

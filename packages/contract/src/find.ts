@@ -198,14 +198,16 @@ export const WorkbookLinks = z.object({
 });
 export type WorkbookLinks = z.infer<typeof WorkbookLinks>;
 
+/** What a link is. */
+const LinkWord = z
+  .string()
+  .trim()
+  .max(MAX_LINK_WORD, `What a link is may have at most ${MAX_LINK_WORD} characters.`);
+
 export const NewLink = z.object({
   /** The workbook it leads to, in any project. */
   experimentId: Id,
-  word: z
-    .string()
-    .trim()
-    .max(MAX_LINK_WORD, `What a link is may have at most ${MAX_LINK_WORD} characters.`)
-    .default(''),
+  word: LinkWord.default(''),
 });
 export type NewLink = z.infer<typeof NewLink>;
 
@@ -228,6 +230,14 @@ export const linkCalls = {
     body: NewLink,
     answer: WorkbookLinks,
     status: 201,
+  }),
+  changeLink: defineCall({
+    method: 'PUT',
+    path: '/api/projects/:projectId/experiments/:experimentId/links/:linkId',
+    summary: 'Say anew what a link from a workbook is',
+    params: ofLinked.extend({ linkId: PathId }),
+    body: z.object({ word: LinkWord }),
+    answer: WorkbookLinks,
   }),
   removeLink: defineCall({
     method: 'DELETE',

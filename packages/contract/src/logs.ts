@@ -49,6 +49,7 @@ export const LOG_EVENTS = {
   'Take Over Workbook': 'edited',
   'Tag Workbook': 'edited',
   'Link Workbook': 'edited',
+  'Edit Link': 'edited',
   'Unlink Workbook': 'edited',
 
   'Save Workbook': 'saved',

@@ -74,7 +74,7 @@ const PRIVILEGES: Record<keyof Schema | ReadOnly, string> = {
   users: 'insert, update',
   user_locations: 'insert, delete',
   user_roles: 'insert, delete',
-  workbook_links: 'insert, delete',
+  workbook_links: 'insert, update (word), delete',
   workbook_tags: 'insert, delete',
 
   // What is counted, derived or under way.

@@ -13,7 +13,7 @@ import { basedOn } from '../plumbing/based-on.ts';
 import { copyExperiment } from './copy.ts';
 import { editExperiment } from './edit.ts';
 import { registerExperimentFiles } from './file-routes.ts';
-import { addLink, readLinks, removeLink } from './links/service.ts';
+import { addLink, changeLink, readLinks, removeLink } from './links/service.ts';
 import { loadTemplate } from './load-template.ts';
 import * as service from './service.ts';
 import { changeTypes } from './several.ts';
@@ -76,6 +76,9 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
   );
   answerCall(app, parts, linkCalls.addLink, 'signed-in', ({ act, params, body }) =>
     addLink(act, { place: params, written: body }),
+  );
+  answerCall(app, parts, linkCalls.changeLink, 'signed-in', ({ act, params, body }) =>
+    changeLink(act, { place: params, linkId: params.linkId, word: body.word }),
   );
   answerCall(app, parts, linkCalls.removeLink, 'signed-in', ({ act, params }) =>
     removeLink(act, { place: params, linkId: params.linkId }),

@@ -249,6 +249,8 @@ GET    /api/projects/<hidden>/experiments/<hiddenDraft>/links                   
 POST   /api/projects/<seen>/experiments/<draft>/links {"experimentId":<missing>}           | 401    401  404/403 403     404     403     404     404     403   403
 POST   /api/projects/<seen>/experiments/<private>/links {"experimentId":<missing>}         | 401    401  404/403 403     403     403     404     403     403   403
 POST   /api/projects/<hidden>/experiments/<hiddenDraft>/links {"experimentId":<missing>}   | 401    401  404/403 404/403 404     404/403 404     404     403   403
+PUT    /api/projects/<seen>/experiments/<draft>/links/<missing> {"word":"pH"}              | 401    401  404/403 403     404     403     404     404     403   403
+PUT    /api/projects/<hidden>/experiments/<hiddenDraft>/links/<missing> {"word":"pH"}      | 401    401  404/403 404/403 404     404/403 404     404     403   403
 DELETE /api/projects/<seen>/experiments/<draft>/links/<missing>                            | 401    401  404/403 403     404     403     404     404     403   403
 DELETE /api/projects/<hidden>/experiments/<hiddenDraft>/links/<missing>                    | 401    401  404/403 404/403 404     404/403 404     404     403   403
 PUT    /api/experiments/tags {"experimentIds":[<draft>],"add":["pH"]}                             | 401    401  404/403 403     200     403     200     200     403   403

@@ -14,6 +14,8 @@ const link = (from: Experiment, to: { id: number }, word = '', who = t.ana) =>
   t.call('POST', `${t.urlOf(from)}/links`, { experimentId: to.id, word }, who);
 const unlink = (from: Experiment, linkId: number, who = t.ana) =>
   t.call('DELETE', `${t.urlOf(from)}/links/${linkId}`, undefined, who);
+const say = (from: Experiment, linkId: number, word: string, who = t.ana) =>
+  t.call('PUT', `${t.urlOf(from)}/links/${linkId}`, { word }, who);
 const titles = (links: { workbook: { title: string } }[]) => links.map(({ workbook }) => workbook.title);
 const makePrivate = ({ id }: Experiment) =>
   t.test.db.updateTable('experiments').set({ visibility: 'Private' }).where('id', '=', id).execute();
@@ -21,7 +23,7 @@ const entries = () =>
   t.test.db
     .selectFrom('audit_entries')
     .select(['event', 'message', 'row_id', 'old', 'new'])
-    .where('event', 'in', ['Link Workbook', 'Unlink Workbook'])
+    .where('event', 'in', ['Link Workbook', 'Edit Link', 'Unlink Workbook'])
     .orderBy('id')
     .execute();
 
@@ -44,6 +46,10 @@ describe('links between workbooks', () => {
     });
     expect((await link(result, standard)).json().errors[0].msg).toBe('It is linked to “Standard” already.');
     expect((await link(result, result)).statusCode).toBe(409);
+    expect((await say(standard, made.id, 'Its result')).statusCode).toBe(404);
+    const anew = (await say(result, made.id, ' Its standard ')).json().links;
+    expect(anew).toEqual([{ ...made, word: 'Its standard' }]);
+    expect((await say(result, made.id, 'Its standard')).json().links).toEqual(anew);
     expect((await unlink(standard, made.id)).statusCode).toBe(404);
     expect((await unlink(result, made.id)).json().links).toEqual([]);
     expect((await linksOf(standard)).linkedFrom).toEqual([]);
@@ -56,10 +62,17 @@ describe('links between workbooks', () => {
         new: { link: { to: standard.id, word: 'Calibrated with' } },
       },
       {
+        event: 'Edit Link',
+        message: 'Ana Kovač said anew what a link from workbook "Result" is',
+        row_id: String(result.id),
+        old: { link: { to: standard.id, word: 'Calibrated with' } },
+        new: { link: { to: standard.id, word: 'Its standard' } },
+      },
+      {
         event: 'Unlink Workbook',
         message: 'Ana Kovač removed a link from workbook "Result"',
         row_id: String(result.id),
-        old: { link: { to: standard.id, word: 'Calibrated with' } },
+        old: { link: { to: standard.id, word: 'Its standard' } },
         new: null,
       },
     ]);
@@ -79,6 +92,9 @@ describe('links between workbooks', () => {
     const hidden = await link(other, secret, '', t.ben);
     const missing = await link(other, { id: 2_000_000_000 }, '', t.ben);
     expect([hidden.statusCode, hidden.json()]).toEqual([missing.statusCode, missing.json()]);
+    const unsaid = await say(open, there.id, 'Mine', t.ben);
+    const nothing = await say(open, 2_000_000_000, 'Mine', t.ben);
+    expect([unsaid.statusCode, unsaid.json()]).toEqual([nothing.statusCode, nothing.json()]);
     const kept = await unlink(open, there.id, t.ben);
     const never = await unlink(open, 2_000_000_000, t.ben);
     expect([kept.statusCode, kept.json()]).toEqual([never.statusCode, never.json()]);

@@ -98,6 +98,20 @@ export async function insertLink(
   return row?.id;
 }
 
+/** A link of a workbook, locked; undefined where it has no such one. */
+export const lockLink = (db: Kysely<Schema>, fromId: number, linkId: number) =>
+  db
+    .selectFrom('workbook_links')
+    .select(['to_id', 'word'])
+    .where('id', '=', linkId)
+    .where('from_id', '=', fromId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function writeWord(db: Kysely<Schema>, linkId: number, word: string): Promise<void> {
+  await db.updateTable('workbook_links').set({ word }).where('id', '=', linkId).execute();
+}
+
 /** Answers what it was; undefined where the workbook has no such link. */
 export const deleteLink = (db: Kysely<Schema>, fromId: number, linkId: number) =>
   db

@@ -110,6 +110,40 @@ export async function addLink(
   return readLinks(parts, viewer, place);
 }
 
+/**
+ * Says anew what a link is; who added it stays as it was.
+ *
+ * @throws Refusal 403; 404 as `removeLink`
+ */
+export async function changeLink(
+  act: UserAct,
+  { place, linkId, word }: { place: ExperimentPlace; linkId: number; word: string },
+): Promise<WorkbookLinks> {
+  const { parts, viewer } = act;
+  const { id: fromId } = await findVisible(parts, viewer, place);
+  await change(act, async (trx) => {
+    const workbook = await lockExperiment(trx, fromId);
+    checkTag(viewer, workbook);
+    const link = await repository.lockLink(trx, fromId, linkId);
+    if (link === undefined) throw notFound('link');
+    if ((await repository.findInReach(trx, personOf(viewer), link.to_id)) === undefined)
+      throw notFound('link');
+    if (link.word === word) return { entry: null };
+    await repository.writeWord(trx, linkId, word);
+    return {
+      entry: {
+        event: 'Edit Link',
+        message: `${viewer.name} said anew what a link from workbook "${workbook.title}" is`,
+        table: 'experiments',
+        rowId: fromId,
+        old: { link: { to: link.to_id, word: link.word } },
+        new: { link: { to: link.to_id, word } },
+      },
+    };
+  });
+  return readLinks(parts, viewer, place);
+}
+
 /** @throws Refusal 403; 404 where the workbook has no such link, or one to what the viewer may not open */
 export async function removeLink(
   act: UserAct,

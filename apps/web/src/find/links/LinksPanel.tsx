@@ -1,14 +1,16 @@
 import { linkCalls, type WorkbookLinks } from '@benchbook/contract';
 import { t } from '@benchbook/words';
-import { Anchor, CloseButton, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, CloseButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
 import { DocumentIcon } from '../../ui/DocumentIcon.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { useTime } from '../../ui/time.ts';
 import { AddLinkForm } from './AddLinkForm.tsx';
+import { LinkWordForm } from './LinkWordForm.tsx';
 import { type LinksPlace, linksQuery } from './queries.ts';
 import './links.css';
 
@@ -41,6 +43,8 @@ function Links({ place, links: all }: { place: LinksPlace; links: WorkbookLinks 
     onSuccess: (next) => client.setQueryData(linksQuery(place).queryKey, next),
     onError: () => client.invalidateQueries(linksQuery(place)),
   });
+  /** The link whose words are being written anew. */
+  const [edited, setEdited] = useState<number | null>(null);
   const isCopied = copyOf !== null || copies.length > 0;
   return (
     <>
@@ -50,15 +54,33 @@ function Links({ place, links: all }: { place: LinksPlace; links: WorkbookLinks 
           <Line
             key={link.id}
             workbook={link.workbook}
-            about={<Made {...link} />}
+            about={
+              edited === link.id ? (
+                <LinkWordForm place={place} link={link} onClose={() => setEdited(null)} />
+              ) : (
+                <Made {...link} />
+              )
+            }
             action={
-              mayLink && (
-                <CloseButton
-                  size="sm"
-                  aria-label={t('Remove the link to {title}', { title: link.workbook.title })}
-                  disabled={remove.isPending}
-                  onClick={() => remove.mutate(link.id)}
-                />
+              mayLink &&
+              edited !== link.id && (
+                <Group gap={4} wrap="nowrap">
+                  <ActionIcon
+                    size="sm"
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t('Say what the link to {title} is', { title: link.workbook.title })}
+                    onClick={() => setEdited(link.id)}
+                  >
+                    <IconPencil size={16} stroke={1.6} aria-hidden />
+                  </ActionIcon>
+                  <CloseButton
+                    size="sm"
+                    aria-label={t('Remove the link to {title}', { title: link.workbook.title })}
+                    disabled={remove.isPending}
+                    onClick={() => remove.mutate(link.id)}
+                  />
+                </Group>
               )
             }
           />
