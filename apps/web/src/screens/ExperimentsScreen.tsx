@@ -88,11 +88,10 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
           </ActionIcon>
           <NewPhotoButton projectId={projectId} />
           <WorkbookUploadButton projectId={projectId} takesDrops={!dialog.opened} />
-          {/* Two clicks to a table, as to a text; a phone has no room for a second way. */}
+          {/* Two clicks to a table, as to a text. */}
           <ActionIcon
             variant="default"
             size={36}
-            visibleFrom="sm"
             aria-label={t('New Excel workbook')}
             title={t('New Excel workbook')}
             onClick={() => dialog.open({ form: 'new', documentType: 'xlsx' })}
