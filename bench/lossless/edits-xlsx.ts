@@ -1,10 +1,10 @@
+import { newFilter, newLink, newName, turnedPage } from './beside-cells-xlsx.ts';
 import { checkNewRowColumn } from './check-row-column.ts';
 import { checkMergedCells, checkNewSheet } from './check-sheets.ts';
 import { compareStyles } from './check-styles.ts';
 import { checkTypedCell, type TypedCell } from './check-xlsx.ts';
 import type { Done, Edit, Plan } from './edit.ts';
 import type { OpenDocument, Shown } from './editor.ts';
-import { newFilter, newLink, newName } from './filter-link-name-xlsx.ts';
 import { type Input, inputsOf } from './inputs.ts';
 import { insertRowColumn, selectTwoCells } from './mouse-xlsx.ts';
 import { partsOf } from './parts.ts';
@@ -85,6 +85,8 @@ export const XLSX_EDITS: Record<string, Edit> = {
   link: newLink,
 
   name: newName,
+
+  page: turnedPage,
 
   row: (document, plan) => newLine(document, plan, 'row'),
 

@@ -4,6 +4,7 @@ import type { FilterEdit } from './filter-edits.ts';
 import type { InputRuleEdit } from './input-rule-edits.ts';
 import type { LinkEdit } from './link-edits.ts';
 import type { NameEdit } from './name-edits.ts';
+import type { PageEdit } from './page-edits.ts';
 import type { RuleEdit } from './rule-edits.ts';
 import type { SortRows } from './sort-edits.ts';
 
@@ -47,6 +48,7 @@ export type XlsxEdit =
   | FilterEdit
   | LinkEdit
   | NameEdit
+  | PageEdit
   | CommentEdit
   | BringBack
   | TakeBack;
@@ -59,7 +61,8 @@ export type ReversibleEdit =
   | InputRuleEdit
   | FilterEdit
   | LinkEdit
-  | NameEdit;
+  | NameEdit
+  | PageEdit;
 
 /** Undoes the last edit that is like `of` and was not taken back yet: as if it had not been made. */
 export interface TakeBack {

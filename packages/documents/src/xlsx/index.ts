@@ -34,6 +34,9 @@ export type * from './name-edits.ts';
 export { type DefinedName, namesDefinedBy, readNames, usesName } from './names/index.ts';
 export type * from './outline/index.ts';
 export { readOutlines } from './outline/index.ts';
+export type * from './page-edits.ts';
+export type * from './pages/index.ts';
+export { readPages } from './pages/index.ts';
 export {
   type CalculationInputs,
   type CalculationSheet,

@@ -12,6 +12,7 @@ import { LazyDrawings } from './lazy-drawings.ts';
 import { LazyFilters } from './lazy-filters.ts';
 import { LazyInputRules } from './lazy-input-rules.ts';
 import { LazyLinks } from './lazy-links.ts';
+import { LazyPages } from './lazy-pages.ts';
 import { LazyPanels } from './lazy-panels.ts';
 import { LazyReadable } from './lazy-readable.ts';
 import { LazySorting } from './lazy-sorting.ts';
@@ -94,6 +95,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   const sorting = new LazySorting(context, editor);
   const links = new LazyLinks(context, editor, content.links, host);
   const panels = new LazyPanels(context, editor, content, host);
+  const pages = new LazyPages(context, editor, content.pages);
   const filters = new LazyFilters(context, editor, sorting, content.filters);
   const drawings = new LazyDrawings(context, editor, content, host, () => journal.send());
   if (!opened.permissions.copy) editor.forbidCopying();
@@ -138,7 +140,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   const toolbar = buildXlsxToolbar(
     context,
     editor,
-    { drawings, rules, inputs, sorting, filters, links, panels, comments, finding },
+    { drawings, rules, inputs, sorting, filters, links, panels, pages, comments, finding },
     fonts,
   );
   const protection = new ProtectionLine(frame, editor, http);

@@ -1,6 +1,7 @@
 import { createBlank, readPackage } from '@benchbook/documents';
 import { screenshot } from '@benchbook/testing/browser';
 import { expect, it, vi } from 'vitest';
+import { problemsOf } from '../testing/accessibility.ts';
 import { type SheetDesk, setUpSheetDesk } from '../testing/sheet-desk.ts';
 
 /** Milliseconds: a machine that is busy with other tests takes its time. */
@@ -175,6 +176,63 @@ it('makes, changes and deletes names, which formulas are calculated with, by the
   await sheet.goTo('doses');
   const doses = '<definedName name="doses">Sheet1!$A$1:$A$3</definedName>';
   await storesPart(sheet, 'xl/workbook.xml', names(doses + limit('Sheet1!$A$1')));
+});
+
+it('sets up the pages of a sheet, which the file has in its own words and one Ctrl+Z takes back', async () => {
+  const sheet = await open('pages');
+  const { frame, keyboard } = sheet;
+  const part = 'xl/worksheets/sheet1.xml';
+  await keyboard.type('dose');
+  await keyboard.press('Enter');
+  await sheet.goTo('B5:C9');
+  const openPages = async () => {
+    const tool = frame.locator('[data-tool="page-setup"]');
+    if (!(await tool.isVisible())) await frame.getByRole('button', { name: 'More', exact: true }).click();
+    await tool.click();
+    const panel = frame.getByRole('dialog', { name: 'Page set-up' });
+    await panel.getByLabel('Orientation').waitFor({ timeout: PATIENCE });
+    return panel;
+  };
+  const panel = await openPages();
+  await panel.getByLabel('Orientation').selectOption('landscape');
+  await panel.getByLabel('Paper').selectOption('A4 (210 × 297 mm)');
+  await panel.getByLabel('Size of what is printed').selectOption('Fitted onto pages');
+  await panel.getByLabel('Gridlines').check();
+  await panel.getByRole('button', { name: 'Selected cells' }).click();
+  await panel.getByLabel('Rows on every page').fill('1:x');
+  await panel.getByRole('button', { name: 'Begin a page at the selected cell' }).click();
+  await panel.getByLabel('Header, left').fill('Lab 3, R&&D');
+  await panel.getByLabel('Footer, middle').focus();
+  await panel.getByRole('button', { name: 'Page number', exact: true }).click();
+  await keyboard.type(' / ');
+  await panel.getByRole('button', { name: 'Number of pages', exact: true }).click();
+  await screenshot(sheet.desk.page, 'page-setup');
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await panel.getByRole('alert').filter({ hasText: 'Write the rows that are repeated as 1:2' }).waitFor();
+  expect(await problemsOf(frame, '.popover .page-layout')).toEqual([]);
+  await panel.getByLabel('Rows on every page').fill('1');
+  await keyboard.press('Enter');
+  await panel.waitFor({ state: 'hidden', timeout: PATIENCE });
+  await storesPart(sheet, part, (xml) => {
+    expect(xml).toContain('<pageSetUpPr fitToPage="1"/>');
+    expect(xml).toMatch(
+      /<printOptions gridLines="1"\/><pageMargins [^>]*\/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"\/>/,
+    );
+    expect(xml).toContain(
+      '<oddHeader>&amp;LLab 3, R&amp;&amp;D</oddHeader><oddFooter>&amp;C&amp;P / &amp;N</oddFooter>',
+    );
+    expect(xml).toContain('<brk id="4" max="16383" man="1"/>');
+    expect(xml).toContain('<brk id="1" max="1048575" man="1"/>');
+  });
+  await storesPart(sheet, 'xl/workbook.xml', (xml) => {
+    expect(xml).toContain('<definedName name="_xlnm.Print_Area" localSheetId="0">Sheet1!$B$5:$C$9<');
+    expect(xml).toContain('<definedName name="_xlnm.Print_Titles" localSheetId="0">Sheet1!$1:$1<');
+  });
+  await frame.locator('[data-tool="undo"]').click();
+  await storesPart(sheet, part, (xml) => expect(xml).not.toMatch(/landscape|brk|oddHeader|fitToPage/));
+  const again = await openPages();
+  expect(await again.getByLabel('Orientation').inputValue()).toBe('portrait');
+  await keyboard.press('Escape');
 });
 
 it('folds groups of rows and shows them to a level, which the file has as hidden rows', async () => {

@@ -21,6 +21,7 @@ import type { LazyDrawings } from './lazy-drawings.ts';
 import type { LazyFilters } from './lazy-filters.ts';
 import type { LazyInputRules } from './lazy-input-rules.ts';
 import type { LazyLinks } from './lazy-links.ts';
+import type { LazyPages } from './lazy-pages.ts';
 import type { LazyPanels } from './lazy-panels.ts';
 import type { LazySorting } from './lazy-sorting.ts';
 import { cellControls, showCellControls } from './toolbar-cells.ts';
@@ -52,6 +53,7 @@ export interface BesideCells {
   filters: LazyFilters;
   links: LazyLinks;
   panels: LazyPanels;
+  pages: LazyPages;
   comments: Comments | null;
   finding: FindKeys | null;
 }
@@ -112,7 +114,7 @@ export function buildXlsxToolbar(
 function addEditing(
   { frame: { toolbar } }: PageContext,
   editor: WorkbookEditor,
-  { drawings, rules, inputs, sorting, filters, links, panels, comments }: BesideCells,
+  { drawings, rules, inputs, sorting, filters, links, panels, pages, comments }: BesideCells,
   fonts: readonly string[],
 ): void {
   const button = (id: string, label: string, icon: IconName, command: string, keys?: string) =>
@@ -250,6 +252,12 @@ function addEditing(
       label: t('Sort and filter'),
       icon: 'sort',
       fill: (panel, close) => sorting.fillMenu(panel, close, filters.entries()),
+    }),
+    toolbar.panel({
+      id: 'page-setup',
+      label: t('Page set-up'),
+      icon: 'pageSetup',
+      fill: (panel, close) => void pages.fillPanel(panel, close),
     }),
     ...(panels.hasGroups ? [groups] : []),
   );

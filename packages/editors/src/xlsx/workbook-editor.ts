@@ -3,6 +3,7 @@ import type {
   CellRange,
   DefinedName,
   FreshChart,
+  PagesOfSheet,
   SheetComments,
   SheetDrawings,
   SheetFilters,
@@ -91,6 +92,8 @@ export interface WorkbookContent extends WorkbookLocks {
   links: SheetLinks[];
   /** Groups of its rows and columns. */
   outlines: SheetOutline[];
+  /** What its sheets are printed on. */
+  pages: PagesOfSheet[];
   /** Its defined names. */
   names: DefinedName[];
   /** Tables that have a style. */

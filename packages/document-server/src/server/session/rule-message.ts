@@ -1,4 +1,4 @@
-import type { FilterEdit, InputRuleEdit, LinkEdit, NameEdit, RuleEdit } from '@benchbook/documents';
+import type { FilterEdit, InputRuleEdit, LinkEdit, NameEdit, PageEdit, RuleEdit } from '@benchbook/documents';
 import { z } from 'zod';
 
 const index = z.number().int().min(0).max(1_048_575);
@@ -208,6 +208,51 @@ export const nameEdit = z.object({
   name: z.string().min(1).max(255),
   meaning: z.string().min(1).max(8_192).nullable(),
 }) satisfies z.ZodType<NameEdit>;
+
+const margin = z.number().min(0).max(100);
+const pageLine = z.object({
+  left: z.string().max(255),
+  center: z.string().max(255),
+  right: z.string().max(255),
+});
+const pageSpan = z.object({ from: index, to: index }).nullable();
+const pageBreaks = z.array(index).max(1_026);
+
+/** The pages of a sheet, as they may reach the journal. */
+export const pageEdit = z.object({
+  op: z.literal('set-page'),
+  sheet,
+  page: z
+    .strictObject({
+      landscape: z.boolean(),
+      paper: z.number().int().min(1).max(118).nullable(),
+      margins: z.object({
+        left: margin,
+        right: margin,
+        top: margin,
+        bottom: margin,
+        header: margin,
+        footer: margin,
+      }),
+      scale: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('percent'), percent: z.number().int().min(10).max(400) }),
+        z.object({
+          kind: z.literal('fit'),
+          wide: z.number().int().min(0).max(32_767),
+          tall: z.number().int().min(0).max(32_767),
+        }),
+      ]),
+      centered: z.object({ across: z.boolean(), down: z.boolean() }),
+      gridlines: z.boolean(),
+      headings: z.boolean(),
+      header: pageLine,
+      footer: pageLine,
+      area: ranges.element.array().max(1_000),
+      titles: z.object({ rows: pageSpan, columns: pageSpan }),
+      breaks: z.object({ rows: pageBreaks, columns: pageBreaks }),
+    })
+    .partial(),
+}) satisfies z.ZodType<PageEdit>;
 
 /** What may be typed into cells, as it may reach the journal. */
 export const inputRuleEdit = z.object({

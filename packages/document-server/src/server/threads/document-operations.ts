@@ -31,6 +31,7 @@ import {
   readLinks,
   readNames,
   readOutlines,
+  readPages,
   readPicture,
   readRules,
   readTables,
@@ -143,6 +144,7 @@ export const operations = {
       filters: readFilters(bytes).map(rename),
       links: readLinks(bytes).map(rename),
       outlines: readOutlines(bytes).map(rename),
+      pages: readPages(bytes).map(rename),
       names: readNames(bytes).map((name) => ({
         ...name,
         sheet: name.sheet === null ? null : editIds(name.sheet),

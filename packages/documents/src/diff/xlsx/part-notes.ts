@@ -18,6 +18,7 @@ import { inputRuleNotes } from './input-rule-notes.ts';
 import type { Note } from './layout-notes.ts';
 import { linkNotes, linksOf } from './links.ts';
 import type { Moves } from './moves.ts';
+import { pageNotes } from './page-notes.ts';
 import { ruleNotes } from './rule-notes.ts';
 import type { Version } from './version.ts';
 
@@ -57,8 +58,10 @@ export function partNotes(
   const moved = (source: string) => movedAlong(source, moves, sheet.name);
   const [skeleton, skeletonNow] = [skeletonOf(before, sheet), skeletonOf(after, sheetNow)];
   const links = [linksOf(before, sheet, skeleton), linksOf(after, sheetNow, skeletonNow)] as const;
+  const pages = pageNotes([before, sheet], [after, sheetNow], moves);
   return [
-    ...elementNotes(skeleton, skeletonNow, moved),
+    ...elementNotes(skeleton, skeletonNow, moved, new Set(pages.keys())),
+    ...[...pages.values()].flat().map((text) => ({ text })),
     ...linkNotes(...links, (refs) => moves.ranges(refs, sheet.name)),
     ...ruleNotes([before, sheet], [after, sheetNow], moves),
     ...inputRuleNotes([before, sheet], [after, sheetNow], moves),
@@ -72,7 +75,13 @@ function skeletonOf(version: Version, sheet: SheetEntry): XmlElement {
   return openXmlList(version.workbook.pkg.text(sheet.part), 'sheetData', 'row').skeleton;
 }
 
-function elementNotes(before: XmlElement, after: XmlElement, moved: (source: string) => string): Note[] {
+/** `said`: what is said in other words already. */
+function elementNotes(
+  before: XmlElement,
+  after: XmlElement,
+  moved: (source: string) => string,
+  said: ReadonlySet<string>,
+): Note[] {
   const meanings = (root: XmlElement) => {
     const found = new Map<string, string>();
     for (const child of root.children) {
@@ -83,7 +92,7 @@ function elementNotes(before: XmlElement, after: XmlElement, moved: (source: str
   };
   const [old, now] = [meanings(parseXml(moved(before.source))), meanings(after)];
   return [...new Set([...old.keys(), ...now.keys()])]
-    .filter((words) => old.get(words) !== now.get(words))
+    .filter((words) => !said.has(words) && old.get(words) !== now.get(words))
     .map((words) => ({ text: `${words} changed` }));
 }
 

@@ -5,6 +5,7 @@ import { EditRefused } from '../file/refused.ts';
 import type { FilterEdit } from '../filter-edits.ts';
 import type { InputRuleEdit } from '../input-rule-edits.ts';
 import type { LinkEdit } from '../link-edits.ts';
+import type { PageEdit } from '../page-edits.ts';
 import type { RuleEdit } from '../rule-edits.ts';
 
 const DRAWING_OPS = new Set<XlsxEdit['op']>([
@@ -50,6 +51,11 @@ export function isLinkEdit(edit: XlsxEdit): edit is LinkEdit {
   return edit.op === 'set-link';
 }
 
+/** Whether an edit is one of the pages of a sheet. */
+export function isPageEdit(edit: XlsxEdit): edit is PageEdit {
+  return edit.op === 'set-page';
+}
+
 /** Whether an edit is one of a note or a thread. */
 export function isCommentEdit(edit: XlsxEdit): edit is CommentEdit {
   return COMMENT_OPS.has(edit.op);
@@ -64,6 +70,7 @@ export function isBesideCells(edit: XlsxEdit): boolean {
     isInputRuleEdit(edit) ||
     isFilterEdit(edit) ||
     isLinkEdit(edit) ||
+    isPageEdit(edit) ||
     edit.op === 'bring-back' ||
     edit.op === 'take-back'
   );

@@ -3,7 +3,7 @@ import { editedRules } from '../conditional/edited-rules.ts';
 import { rulesFollowing, shiftedRules } from '../conditional/moved-rules.ts';
 import { rulesOf } from '../conditional/read-rules.ts';
 import type { ConditionalRule } from '../conditional/rule-model.ts';
-import { isFilterEdit, isInputRuleEdit, isLinkEdit, isRuleEdit } from '../edits/taken-back.ts';
+import { isFilterEdit, isInputRuleEdit, isLinkEdit, isPageEdit, isRuleEdit } from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import type { Workbook } from '../file/workbook.ts';
 import type { FilterEdit } from '../filter-edits.ts';
@@ -29,6 +29,9 @@ import type { LinkEdit } from '../link-edits.ts';
 import { editedLinks, linksFollowing, shiftedLinks, sortedLinks } from '../links/edited-links.ts';
 import type { StoredLink } from '../links/link-model.ts';
 import { linksOf } from '../links/read-links.ts';
+import type { PageEdit, SheetPage } from '../page-edits.ts';
+import { editedPages, pagesFollowing, shiftedPages } from '../pages/edited-pages.ts';
+import { pagesOf } from '../pages/read-pages.ts';
 import type { RuleEdit } from '../rule-edits.ts';
 import type { SortRows } from '../sort-edits.ts';
 import { failed } from './verify-package.ts';
@@ -82,8 +85,17 @@ const LINKS: Kind<StoredLink, LinkEdit> = {
   sorted: sortedLinks,
 };
 
+const PAGES: Kind<SheetPage, PageEdit> = {
+  name: 'a page',
+  read: pagesOf,
+  isOwn: isPageEdit,
+  edited: editedPages,
+  shifted: shiftedPages,
+  following: pagesFollowing,
+};
+
 /**
- * Throws DocumentError `verification-failed` unless the conditional formats, input rules, filters and links of sheets that edits of them name are
+ * Throws DocumentError `verification-failed` unless the conditional formats, input rules, filters, links and pages of sheets that edits of them name are
  * what the edits make of those of the original, as they are shown.
  */
 export function verifyRules(before: Workbook, after: Workbook, edits: readonly XlsxEdit[]): void {
@@ -91,6 +103,7 @@ export function verifyRules(before: Workbook, after: Workbook, edits: readonly X
   verifyKind(INPUTS, before, after, edits);
   verifyKind(FILTERS, before, after, edits);
   verifyKind(LINKS, before, after, edits);
+  verifyKind(PAGES, before, after, edits);
 }
 
 function verifyKind<Rule, Edit>(

@@ -18,6 +18,7 @@ import { drawingParts, verifyDrawings } from './verify-drawings.ts';
 import { MOVES_CELLS, verifyLayout } from './verify-layout.ts';
 import { verifyNames } from './verify-names.ts';
 import { failed, verifyPackage } from './verify-package.ts';
+import { verifyPages } from './verify-pages.ts';
 import { verifyRules } from './verify-rules.ts';
 import { verifyStylesKept } from './verify-styles.ts';
 import { verifyTabColor } from './verify-tab-color.ts';
@@ -51,6 +52,7 @@ export function verifyPatch(original: Uint8Array, asMade: readonly XlsxEdit[], p
   verifyRules(before, after, edits);
   verifyComments(before, after, edits);
   verifyNames(before, after, edits, referencesMoved);
+  verifyPages(before, after, edits);
 
   const isSame = (sheet: SheetEntry) =>
     before.pkg.has(sheet.part) && after.pkg.has(sheet.part) && before.pkg.sameContent(after.pkg, sheet.part);

@@ -20,6 +20,7 @@ import { editStructure } from './edit-structure.ts';
 import { mergeCells, setFrozenPanes, unmergeCells } from './edit-view.ts';
 import { copySheet } from './sheets/copy-sheet.ts';
 import { setName } from './sheets/edit-names.ts';
+import { editPage } from './sheets/edit-page.ts';
 import { setTabColor } from './sheets/edit-tab-color.ts';
 import { WorkbookEditor } from './workbook-editor.ts';
 
@@ -144,6 +145,9 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
       return;
     case 'set-name':
       setName(editor, edit);
+      return;
+    case 'set-page':
+      editPage(editor, edit);
       return;
     case 'set-note':
     case 'add-comment':

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PAPERS, paperOf, sizeOf, UNITS, unitOf } from './papers.ts';
+import { UNITS, unitOf } from '../../frame/screen/length-unit.ts';
+import { PAPERS, paperOf, sizeOf } from './papers.ts';
 import { setupOf, whyNot, withSetup, type XmlNode } from './section-properties.ts';
 
 const node = (name: string, attributes: Record<string, string> = {}): XmlNode => ({

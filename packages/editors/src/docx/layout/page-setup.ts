@@ -1,8 +1,9 @@
 import { t } from '@benchbook/words';
 import type { PageContext } from '../../frame/editor-contract.ts';
 import { element } from '../../frame/screen/dom.ts';
+import { UNITS, type Unit, unitOf } from '../../frame/screen/length-unit.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
-import { PAPERS, type Paper, paperOf, sizeOf, UNITS, type Unit, unitOf } from './papers.ts';
+import { PAPERS, type Paper, paperOf, sizeOf } from './papers.ts';
 import { breakSection } from './section-break.ts';
 import { type PageSetup, SIDES, type Side, setupOf, whyNot, withSetup } from './section-properties.ts';
 import { changeSections, sectionAt, sectionsIn } from './sections.ts';

@@ -31,31 +31,3 @@ export function paperOf({ width, height }: Size): Paper | undefined {
 export function sizeOf({ width, height }: Paper, isLandscape: boolean): Size {
   return isLandscape ? { width: height, height: width } : { width, height };
 }
-
-/** What lengths are said in. */
-export interface Unit {
-  name: 'mm' | 'in';
-  /** @param twips twentieths of a point */
-  say(twips: number): string;
-  /** Twentieths of a point; undefined for what is no number. */
-  read(text: string): number | undefined;
-}
-
-export const UNITS: Record<Unit['name'], Unit> = { mm: unit('mm', 1440 / 25.4, 1), in: unit('in', 1440, 2) };
-
-/** Inches where they are used, by the language of the browser. */
-export function unitOf(language: string): Unit {
-  return /^en-(?:US|LR)\b|^my\b/i.test(language) ? UNITS.in : UNITS.mm;
-}
-
-function unit(name: Unit['name'], twips: number, digits: number): Unit {
-  const factor = 10 ** digits;
-  return {
-    name,
-    say: (length) => String(Math.round((length / twips) * factor) / factor),
-    read: (text) => {
-      const typed = text.trim().replace(',', '.');
-      return /^\d*\.?\d+$|^\d+\.$/.test(typed) ? Math.round(Number(typed) * twips) : undefined;
-    },
-  };
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UNITS } from '../layout/papers.ts';
+import { UNITS } from '../../frame/screen/length-unit.ts';
 import { type PictureAttributes, pictureOf, withPicture } from './attributes.ts';
 import { atZoom } from './handles.ts';
 import { readSize } from './panel.ts';

@@ -1,7 +1,7 @@
 import { t } from '@benchbook/words';
 import type { PageContext } from '../../frame/editor-contract.ts';
 import { element } from '../../frame/screen/dom.ts';
-import { type Unit, unitOf } from '../layout/papers.ts';
+import { type Unit, unitOf } from '../../frame/screen/length-unit.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import type { Picture, Wrap } from './attributes.ts';
 import { changePicture, NO_SUGGESTION, selectedPicture } from './selected.ts';

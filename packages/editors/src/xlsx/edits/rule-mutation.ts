@@ -1,7 +1,15 @@
-import type { FilterEdit, InputRuleEdit, LinkEdit, NameEdit, RuleEdit, TakeBack } from '@benchbook/documents';
+import type {
+  FilterEdit,
+  InputRuleEdit,
+  LinkEdit,
+  NameEdit,
+  PageEdit,
+  RuleEdit,
+  TakeBack,
+} from '@benchbook/documents';
 
 /**
- * A change of a conditional format, of what may be typed, a link or a name, among Univer's mutations: so it is refused, recorded, undone and done again like any other.
+ * A change of a conditional format, of what may be typed, a link, a name or the pages of a sheet, among Univer's mutations: so it is refused, recorded, undone and done again like any other.
  * The grid does not know what it says.
  */
 export const EDIT_RULE = 'benchbook.mutation.edit-rule';
@@ -9,5 +17,5 @@ export const EDIT_RULE = 'benchbook.mutation.edit-rule';
 export interface EditRuleParams {
   unitId: string;
   subUnitId: string;
-  edit: RuleEdit | InputRuleEdit | FilterEdit | LinkEdit | NameEdit | TakeBack;
+  edit: RuleEdit | InputRuleEdit | FilterEdit | LinkEdit | NameEdit | PageEdit | TakeBack;
 }

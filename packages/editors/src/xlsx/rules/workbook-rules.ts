@@ -169,6 +169,8 @@ export class WorkbookRules {
         // Only our own edits have this id.
         return this.#sort((params as OwnEditParams<SortRows>).edit);
       case EDIT_RULE:
+        // As in Excel its pages are nobody's but those who print it.
+        if (isOfPages(params as EditRuleParams)) return null;
         return this.protected.formatRefusal(
           about.sheet,
           isOfFilter(params as EditRuleParams) ? 'Rows' : 'Cells',
@@ -298,6 +300,10 @@ export class WorkbookRules {
 /** A filter hides rows. */
 function isOfFilter({ edit }: EditRuleParams): boolean {
   return /filter/.test(edit.op === 'take-back' ? edit.of.op : edit.op);
+}
+
+function isOfPages({ edit }: EditRuleParams): boolean {
+  return (edit.op === 'take-back' ? edit.of.op : edit.op) === 'set-page';
 }
 
 function lockedCell(row: number, column: number): string {

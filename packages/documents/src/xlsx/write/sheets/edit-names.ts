@@ -19,31 +19,49 @@ export function setName(editor: WorkbookEditor, edit: NameEdit): void {
   const isIt = (one: { name: string; localSheetId: string | undefined }) =>
     one.name.toLowerCase() === edit.name.toLowerCase() && one.localSheetId === place;
   const found = names.find(isIt);
-  const list = workbook.root.child(NS.spreadsheet, 'definedNames');
+  const name = found?.element.attribute('', 'name') ?? edit.name;
+  const at = { name, localSheetId: place };
   if (edit.meaning === null) {
-    if (!found || !list) throw new EditRefused(`There is no name “${edit.name}” that could be deleted.`);
-    const isLast = list.children.length === 1;
-    editor.setWorkbook(replaceElement(isLast ? list : found.element, ''));
+    if (!found) throw new EditRefused(`There is no name “${edit.name}” that could be deleted.`);
+    setNameElement(editor, found.element, { ...at, meaning: null });
   } else {
     const taken = found
       ? []
       : [...names.map(({ name }) => name), ...shownTables(workbook).map(({ name }) => name)];
     const problem = found ? null : nameProblem(edit.name, taken);
     if (problem) throw new EditRefused(problem);
-    const text = escapeText(encodeText(formulaForFile(checked(edit.meaning, edit.name, entry.name))));
-    const prefix = prefixOf(workbook.root);
-    const tag = `${prefix}definedName`;
-    const local = place === undefined ? '' : ` localSheetId="${place}"`;
-    const made = `<${tag} name="${escapeAttribute(edit.name)}"${local}>${text}</${tag}>`;
-    editor.setWorkbook(
-      found
-        ? replaceElement(found.element, elementWithContent(found.element, {}, text))
-        : list
-          ? withName(list, made, edit.name)
-          : insertChild(workbook.root, WORKBOOK_ORDER, 'definedNames', `<${tag}s>${made}</${tag}s>`),
-    );
+    const meaning = formulaForFile(checked(edit.meaning, edit.name, entry.name));
+    setNameElement(editor, found?.element, { ...at, meaning });
   }
   if (isUsed(editor, edit.name)) editor.requestCalculation();
+}
+
+/**
+ * Writes a defined name: in the place of the one that is `found`, else where Excel has it. `meaning`: as files have it; null takes
+ * the name away.
+ */
+export function setNameElement(
+  editor: WorkbookEditor,
+  found: XmlElement | undefined,
+  { name, localSheetId, meaning }: { name: string; localSheetId: string | undefined; meaning: string | null },
+): void {
+  const { root } = editor.workbook;
+  const list = root.child(NS.spreadsheet, 'definedNames');
+  if (meaning === null) {
+    if (list && found) editor.setWorkbook(replaceElement(list.children.length === 1 ? list : found, ''));
+    return;
+  }
+  const text = escapeText(encodeText(meaning));
+  const tag = `${prefixOf(root)}definedName`;
+  const local = localSheetId === undefined ? '' : ` localSheetId="${localSheetId}"`;
+  const made = `<${tag} name="${escapeAttribute(name)}"${local}>${text}</${tag}>`;
+  editor.setWorkbook(
+    found
+      ? replaceElement(found, elementWithContent(found, {}, text))
+      : list
+        ? withName(list, made, name)
+        : insertChild(root, WORKBOOK_ORDER, 'definedNames', `<${tag}s>${made}</${tag}s>`),
+  );
 }
 
 /** What a name is to mean; refused where a file could not hold it, or an editor would read it wrongly. */

@@ -154,3 +154,37 @@ function checkNewName(before: Uint8Array, after: Uint8Array, sheet: Sheet, name:
     ...(plain(text) === plain(partText(old, main)) ? [] : ['the workbook was changed beside the name']),
   ];
 }
+
+const SETUP = /<(?:\w+:)?pageSetup\b[^>]*>/;
+
+/** The pages of a sheet are turned, by the panel of the toolbar. */
+export const turnedPage: Edit = async (document, { bytes }) => {
+  const sheet = await shownSheet(document, bytes);
+  if (!sheet) return { refused: 'The editor shows a sheet that the file does not have.' };
+  await document.frame.click('[data-tool="page-setup"]');
+  const panel = document.frame.getByRole('dialog', { name: 'Page set-up' });
+  const orientation = panel.getByLabel('Orientation');
+  const turned = (await orientation.inputValue()) === 'landscape' ? 'portrait' : 'landscape';
+  await orientation.selectOption(turned);
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await panel.waitFor({ state: 'hidden' });
+  const refused = await takeMessage(document);
+  if (refused !== undefined) return { refused };
+  return { check: (after) => checkTurned(bytes, after, sheet, turned) };
+};
+
+function checkTurned(before: Uint8Array, after: Uint8Array, sheet: Sheet, turned: string): string[] {
+  // A workbook that asks for a calculation gets its results with any edit.
+  const [old, now] = [withoutResults(partsOf(before)), withoutResults(partsOf(after))];
+  const [was, is] = [partText(old, sheet.part), partText(now, sheet.part)];
+  const setup = (text: string) =>
+    (SETUP.exec(text)?.[0] ?? '')
+      .replace(/\sorientation="[^"]*"/, '')
+      .replace(/^<(?:\w+:)?pageSetup\s*\/>/, '');
+  return [
+    ...compareAround(old, now, sheet),
+    ...(SETUP.exec(is)?.[0].includes(`orientation="${turned}"`) ? [] : ['the pages are not turned']),
+    ...(setup(is) === setup(was) ? [] : ['more of the pages was changed']),
+    ...(is.replace(SETUP, '') === was.replace(SETUP, '') ? [] : ['the sheet was changed beside its pages']),
+  ];
+}

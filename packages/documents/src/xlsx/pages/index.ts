@@ -1,0 +1,2 @@
+export type * from './page-model.ts';
+export { readPages } from './read-pages.ts';
