@@ -4,7 +4,7 @@ import { Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import { confirm } from '../ui/forms/confirm.tsx';
+import { confirm } from '../ui/forms/confirm.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { DeleteButton } from '../ui/lists/RowButton.tsx';
 import { useTime } from '../ui/time.ts';

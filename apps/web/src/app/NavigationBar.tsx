@@ -1,26 +1,14 @@
 import { shownClientName } from '@benchbook/contract';
 import { t } from '@benchbook/words';
-import { ActionIcon, Group, Kbd, Menu, Select, UnstyledButton } from '@mantine/core';
-import {
-  IconBook2,
-  IconLayoutSidebar,
-  IconLogout,
-  IconSearch,
-  IconSettings,
-  IconUserCircle,
-} from '@tabler/icons-react';
+import { ActionIcon, Group } from '@mantine/core';
+import { IconBook2, IconLayoutSidebar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, NavLink } from 'react-router';
-import { SiteItems, SiteMenu } from '../app-links/SiteList.tsx';
 import { logoQuery, useSetting } from '../configuration/configuration.ts';
-import { AttentionLink } from '../health/AttentionLink.tsx';
-import { LocationItems, LocationMenu } from '../locations/CurrentLocation.tsx';
-import { isAdministrator } from '../session/administrators.ts';
-import { fullName, useSession } from '../session/session.ts';
-import { useLogout } from '../session/use-logout.ts';
+import { useSession } from '../session/session.ts';
 import { LanguageMenu } from '../ui/LanguageMenu.tsx';
-import { LIMS_TIME, LOCAL_TIME, useTimeZoneOption } from '../ui/time.ts';
 import { ColorSchemeMenu } from './ColorSchemeMenu.tsx';
+import type { SignedInPart } from './signed-in-part.ts';
 
 function Brand({ to }: { to: string }) {
   const clientName = useSetting('clientName');
@@ -30,117 +18,6 @@ function Brand({ to }: { to: string }) {
       {logo ? <img src={logo} alt="" /> : <IconBook2 size={24} stroke={1.6} aria-hidden />}
       <span>{shownClientName(clientName)}</span>
     </Link>
-  );
-}
-
-const TIME_ZONES = [
-  { value: LIMS_TIME, label: t('LIMS') },
-  { value: LOCAL_TIME, label: t('Local') },
-];
-
-/** Shown only to people who have a stored time zone (section 2). */
-function TimeZoneSelect() {
-  const [option, setOption] = useTimeZoneOption();
-  return (
-    <Select
-      aria-label={t('Time zone')}
-      size="xs"
-      w={92}
-      data={TIME_ZONES.map(({ value, label }) => ({ value: String(value), label }))}
-      value={String(option)}
-      onChange={(value) => setOption(Number(value))}
-      allowDeselect={false}
-    />
-  );
-}
-
-/** The same choice inside a menu, where the bar has no room for it. */
-function TimeZoneItems() {
-  const [option, setOption] = useTimeZoneOption();
-  return (
-    <>
-      <Menu.Label>{t('Time zone')}</Menu.Label>
-      {TIME_ZONES.map(({ value, label }) => (
-        <Menu.RadioItem
-          key={value}
-          value={String(value)}
-          checked={option === value}
-          onChange={() => setOption(value)}
-          closeMenuOnClick
-        >
-          {label}
-        </Menu.RadioItem>
-      ))}
-      <Menu.Divider />
-    </>
-  );
-}
-
-function SignedInControls() {
-  const session = useSession();
-  const logout = useLogout();
-  if (session.state !== 'signedIn') return null;
-  const { user } = session;
-  // Nothing of it would be answered yet.
-  if (user.mustChangePassword || user.mustSetUpSecondFactor) return <ColorSchemeMenu />;
-  return (
-    <>
-      <Group gap={4} wrap="nowrap" visibleFrom="md">
-        <SiteMenu />
-        {user.Timezone !== null && <TimeZoneSelect />}
-        <LocationMenu />
-        {isAdministrator(user) && (
-          <>
-            <AttentionLink />
-            <NavLink to="/admin" className="bar-link">
-              {t('Settings')}
-            </NavLink>
-          </>
-        )}
-        <NavLink to="/account" className="bar-link" title={t('Account')}>
-          {fullName(user)}
-        </NavLink>
-        <ColorSchemeMenu />
-        <UnstyledButton className="bar-link" onClick={logout}>
-          {t('Logout')}
-        </UnstyledButton>
-      </Group>
-      <Group gap={4} wrap="nowrap" hiddenFrom="md">
-        {isAdministrator(user) && <AttentionLink />}
-        <ColorSchemeMenu />
-        <Menu position="bottom-end" width={220}>
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" c="inherit" size={36} aria-label={t('Account')}>
-              <IconUserCircle size={22} stroke={1.6} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown className="tall-menu">
-            <Menu.Label>{fullName(user)}</Menu.Label>
-            {user.Timezone !== null && <TimeZoneItems />}
-            <LocationItems />
-            <SiteItems />
-            <Menu.Divider />
-            <Menu.Item
-              leftSection={<IconUserCircle size={16} aria-hidden />}
-              renderRoot={(props) => <Link {...props} to="/account" />}
-            >
-              {t('Account')}
-            </Menu.Item>
-            {isAdministrator(user) && (
-              <Menu.Item
-                leftSection={<IconSettings size={16} aria-hidden />}
-                renderRoot={(props) => <Link {...props} to="/admin" />}
-              >
-                {t('Settings')}
-              </Menu.Item>
-            )}
-            <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={logout}>
-              {t('Logout')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      </Group>
-    </>
   );
 }
 
@@ -174,36 +51,16 @@ function RailButtons({ wide, toggleWide, openDrawer }: RailControls) {
   );
 }
 
-/** Looks like the field that it leads to: the palette has the field. */
-function FinderButtons({ onFind }: { onFind: () => void }) {
-  const key = navigator.platform.startsWith('Mac') ? '⌘K' : t('Ctrl K');
-  const named = {
-    'aria-label': t('Search and commands'),
-    'aria-haspopup': 'dialog',
-    onClick: onFind,
-  } as const;
-  return (
-    <>
-      <UnstyledButton {...named} className="finder" aria-keyshortcuts="Control+K Meta+K">
-        <IconSearch size={16} stroke={1.6} aria-hidden />
-        <span>{t('Search or do…')}</span>
-        <Kbd size="xs">{key}</Kbd>
-      </UnstyledButton>
-      <ActionIcon {...named} hiddenFrom="md" variant="subtle" color="gray" c="inherit" size={36} ms="auto">
-        <IconSearch size={20} stroke={1.6} aria-hidden />
-      </ActionIcon>
-    </>
-  );
-}
-
 interface BarProps {
   /** What is beside it, for people who are signed in. */
   rail: RailControls | null;
+  /** What of it only people who are signed in see, once that has been loaded. */
+  part: SignedInPart | undefined;
   onFind: () => void;
 }
 
 /** The bar above every screen (section 2, Navigation bar). */
-export function NavigationBar({ rail, onFind }: BarProps) {
+export function NavigationBar({ rail, part, onFind }: BarProps) {
   const session = useSession();
   const signedIn = session.state === 'signedIn';
   return (
@@ -213,10 +70,10 @@ export function NavigationBar({ rail, onFind }: BarProps) {
           {rail !== null && <RailButtons {...rail} />}
           <Brand to={signedIn ? '/projects' : '/'} />
         </Group>
-        {rail !== null && <FinderButtons onFind={onFind} />}
+        {rail !== null && part !== undefined && <part.FinderButtons onFind={onFind} />}
         <Group component="nav" aria-label={t('Main')} gap={4} wrap="nowrap">
           {signedIn ? (
-            <SignedInControls />
+            part !== undefined && <part.SignedInControls />
           ) : (
             <>
               <LanguageMenu />

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSession } from '../session/session.ts';
+import { Alerts } from '../ui/Alerts.tsx';
+import { Questions } from '../ui/forms/Questions.tsx';
 import { StoredTimeZone } from '../ui/surroundings.ts';
 import { queryClient } from './query-client.ts';
 import { cssVariables, theme } from './theme.ts';
@@ -16,10 +16,9 @@ export function Providers({ children }: { children: ReactNode }) {
       <QueryClientProvider client={queryClient}>
         {/* Around the alerts and questions as well: they name times too. */}
         <StoredTimeZone value={session.state === 'signedIn' ? session.user.Timezone : null}>
-          <ModalsProvider>
-            <Notifications position="bottom-right" limit={5} />
-            {children}
-          </ModalsProvider>
+          {children}
+          <Questions />
+          <Alerts />
         </StoredTimeZone>
       </QueryClientProvider>
     </MantineProvider>

@@ -1,10 +1,12 @@
 import { t } from '@benchbook/words';
-import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, useLocation } from 'react-router';
 import { ProjectTree } from '../sidebar/ProjectTree.tsx';
+import { dialogLater } from '../ui/later.tsx';
 import { WaitingLink } from '../waiting/WaitingLink.tsx';
 import { currentOf, PLACES } from './places.ts';
+
+const TreeDrawer = dialogLater(async () => (await import('./TreeDrawer.tsx')).TreeDrawer);
 
 interface Props {
   /** It is wide, with the tree of projects in it; only where the window has room for that. */
@@ -39,15 +41,7 @@ export function Rail({ wide, drawer }: Props) {
         </nav>
         {wide && hasRoom && <ProjectTree />}
       </div>
-      <Drawer
-        opened={drawer.opened && !hasRoom}
-        onClose={drawer.close}
-        title={t('Projects')}
-        size={300}
-        padding="xs"
-      >
-        <ProjectTree onNavigate={drawer.close} />
-      </Drawer>
+      <TreeDrawer opened={drawer.opened && !hasRoom} onClose={drawer.close} />
     </>
   );
 }

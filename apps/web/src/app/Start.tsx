@@ -8,10 +8,11 @@ import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { ClientName } from '../ui/surroundings.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
+import { signedInPartQuery } from './signed-in-part.ts';
 
-/** What one person saw must not be shown to the next; the settings and the logo are everybody's. */
+/** What one person saw must not be shown to the next; the settings, the logo and our own code are everybody's. */
 function forgetAnswers(): void {
-  const everybodys = [configurationQuery.queryKey[0], logoQuery.queryKey[0]];
+  const everybodys = [configurationQuery, logoQuery, signedInPartQuery].map(({ queryKey }) => queryKey[0]);
   queryClient.removeQueries({
     predicate: ({ queryKey }) => queryKey.length > 1 || !everybodys.some((key) => key === queryKey[0]),
   });

@@ -1,11 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { OneTimePasswordScreen } from '../screens/OneTimePasswordScreen.tsx';
 import { isAdministrator } from '../session/administrators.ts';
 import { reasonOfEnd } from '../session/inactivity.ts';
 import { useSession, useUser } from '../session/session.ts';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 
+const OneTimePasswordScreen = lazy(async () => ({
+  default: (await import('../screens/OneTimePasswordScreen.tsx')).OneTimePasswordScreen,
+}));
 const SecondFactorScreen = lazy(async () => ({
   default: (await import('../screens/SecondFactorScreen.tsx')).SecondFactorScreen,
 }));
@@ -18,11 +20,11 @@ export function RequireSession() {
   if (session.state === 'signedOut')
     return <Navigate to="/" replace state={{ from: pathname + search, ...reasonOfEnd() }} />;
   if (session.state === 'signedIn') {
-    if (session.user.mustChangePassword) return <OneTimePasswordScreen />;
-    if (session.user.mustSetUpSecondFactor) {
+    const { mustChangePassword, mustSetUpSecondFactor } = session.user;
+    if (mustChangePassword || mustSetUpSecondFactor) {
       return (
         <Suspense fallback={<LoadingScreen />}>
-          <SecondFactorScreen />
+          {mustChangePassword ? <OneTimePasswordScreen /> : <SecondFactorScreen />}
         </Suspense>
       );
     }

@@ -3,7 +3,7 @@ import { t } from '@benchbook/words';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useUnsaved } from '../ui/forms/unsaved.tsx';
+import { useUnsaved } from '../ui/forms/unsaved.ts';
 
 interface Props {
   sites: Site[];

@@ -3,7 +3,7 @@ import { t } from '@benchbook/words';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { experimentTypesQuery } from '../types/queries.ts';
-import { FormDialog } from '../ui/forms/unsaved.tsx';
+import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { CopyExperimentForm } from './CopyExperimentForm.tsx';
 import { EditExperimentForm } from './EditExperimentForm.tsx';

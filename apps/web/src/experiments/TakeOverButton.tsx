@@ -6,7 +6,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { showSaved } from '../ui/alerts.ts';
-import { ReasonDialog } from '../ui/forms/ReasonDialog.tsx';
+import { dialogLater } from '../ui/later.tsx';
+
+const ReasonDialog = dialogLater(async () => (await import('../ui/forms/ReasonDialog.tsx')).ReasonDialog);
 
 /** For administrators: makes a private workbook theirs whose owner can no longer sign in (decision 11). */
 export function TakeOverButton({ experiment }: { experiment: Experiment }) {

@@ -6,10 +6,12 @@ import { useState } from 'react';
 import { useUser } from '../session/session.ts';
 import { offeredTypes } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
+import { later } from '../ui/later.tsx';
 import { UploadButton } from '../uploads/UploadButton.tsx';
 import { typeOfUpload } from './upload-type.ts';
-import { VisibilityField } from './VisibilityField.tsx';
-import { WorkbookTypeSelect } from './WorkbookTypeSelect.tsx';
+
+const VisibilityField = later(async () => (await import('./VisibilityField.tsx')).VisibilityField);
+const WorkbookTypeSelect = later(async () => (await import('./WorkbookTypeSelect.tsx')).WorkbookTypeSelect);
 
 interface Props {
   projectId: number;

@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useParams } from 'react-router';
 import { projectQuery } from '../projects/queries.ts';
-import { Palette } from './Palette.tsx';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { dialogLater } from '../ui/later.tsx';
+
+const Palette = dialogLater(async () => (await import('./Palette.tsx')).Palette);
+const ShortcutsDialog = dialogLater(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 
 interface Props {
   /** The palette was asked for, how often so far: each time it opens. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useConnectionTest } from '../data-connections/ConnectionTestDialog.tsx';
 import { eventsQuery } from '../data-connections/queries.ts';
 import { TestButton } from '../data-connections/TestButton.tsx';
-import { FormDialog } from '../ui/forms/unsaved.tsx';
+import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { useItemDialog } from '../ui/forms/use-dialog.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { EditButton } from '../ui/lists/RowButton.tsx';

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../api/client.ts';
 import { StarButton } from '../personal/StarButton.tsx';
-import { confirm } from '../ui/forms/confirm.tsx';
+import { confirm } from '../ui/forms/confirm.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 
 /** The title, which leads to the workbooks. */

@@ -4,7 +4,7 @@ import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../api/client.ts';
-import { confirm } from '../ui/forms/confirm.tsx';
+import { confirm } from '../ui/forms/confirm.ts';
 import { useTime } from '../ui/time.ts';
 import { versionPath } from '../versions/paths.ts';
 import { piecesOf } from './mentions.ts';

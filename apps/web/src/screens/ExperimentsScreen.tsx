@@ -5,7 +5,7 @@ import { IconHistory, IconPlus, IconTablePlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from 'react-router';
 import { isOutOfReach } from '../api/client.ts';
-import { ExperimentDialog, type ExperimentTask } from '../experiments/ExperimentDialog.tsx';
+import type { ExperimentTask } from '../experiments/ExperimentDialog.tsx';
 import { ExperimentFilterSelect } from '../experiments/ExperimentFilterSelect.tsx';
 import {
   ExperimentListState,
@@ -21,17 +21,22 @@ import { NewPhotoButton } from '../photos/NewPhotoButton.tsx';
 import { projectQuery } from '../projects/queries.ts';
 import { useListLook } from '../session/list-look.ts';
 import { useUser } from '../session/session.ts';
-import { bulkActions } from '../signatures/BulkActions.tsx';
+import { bulkActions } from '../signatures/bulk-actions.tsx';
 import { mayUseType } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
 import { Crumbs } from '../ui/Crumbs.tsx';
 import { useAskedForNew } from '../ui/forms/use-asked-for.ts';
 import { useDialog } from '../ui/forms/use-dialog.ts';
+import { dialogLater } from '../ui/later.tsx';
 import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
 import { listAddress, useListState } from '../ui/lists/use-list-state.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
+
+const ExperimentDialog = dialogLater(
+  async () => (await import('../experiments/ExperimentDialog.tsx')).ExperimentDialog,
+);
 
 /** `/projects/{projectId}/experiments`: the workbooks of a project. */
 export function ExperimentsScreen() {

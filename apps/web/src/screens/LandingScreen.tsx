@@ -4,13 +4,17 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
-import { ResetPasswordDialog } from '../account/ResetPasswordDialog.tsx';
 import { logoQuery, useSetting } from '../configuration/configuration.ts';
 import { useAfterLogin } from '../session/after-login.ts';
 import { useSession } from '../session/session.ts';
 import { WhyHere } from '../session/WhyHere.tsx';
 import { SignOnOffers, SignOnProblemNote } from '../sign-on/SignOnOffers.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { dialogLater } from '../ui/later.tsx';
+
+const ResetPasswordDialog = dialogLater(
+  async () => (await import('../account/ResetPasswordDialog.tsx')).ResetPasswordDialog,
+);
 
 /** `/`: where everybody without a session arrives. */
 export function LandingScreen() {

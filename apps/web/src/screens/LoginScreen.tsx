@@ -1,17 +1,20 @@
 import { type FactorNeeded, Login, sessionCalls, shownClientName } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { Navigate } from 'react-router';
 import { call } from '../api/client.ts';
 import { useSetting } from '../configuration/configuration.ts';
 import { useAfterLogin } from '../session/after-login.ts';
-import { CreateAdminDialog } from '../session/CreateAdminDialog.tsx';
-import { SecondStep } from '../session/SecondStep.tsx';
 import { signIn, useSession } from '../session/session.ts';
+import { dialogLater, later } from '../ui/later.tsx';
+
+const CreateAdminDialog = dialogLater(
+  async () => (await import('../session/CreateAdminDialog.tsx')).CreateAdminDialog,
+);
+const SecondStep = later(async () => (await import('../session/SecondStep.tsx')).SecondStep);
 
 /** `/login` and `/limslogin`. While no user exists, the first administrator can be created instead. */
 export function LoginScreen() {
@@ -62,27 +65,38 @@ interface PasswordFormProps {
   onNeeded: (needed: FactorNeeded['secondFactor'] | null) => void;
 }
 
+/** Two fields, held by hand: who signs in does not wait for what holds the forms of dialogs. */
 function PasswordForm({ waiting, onNeeded }: PasswordFormProps) {
   const login = useMutation({ mutationFn: signIn, onSuccess: onNeeded });
-  const form = useForm<Login>({
-    initialValues: { username: '', password: '' },
-    validate: schemaResolver(Login, { sync: true }),
+  const [values, setValues] = useState<Login>({ username: '', password: '' });
+  const [problems, setProblems] = useState<Partial<Login>>({});
+  const field = (name: keyof Login) => ({
+    value: values[name],
+    error: problems[name],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
+      setValues((present) => ({ ...present, [name]: value }));
+      setProblems((present) => ({ ...present, [name]: undefined }));
+    },
   });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { success, error } = Login.safeParse(values);
+    // Of what is wrong with a field the first.
+    const found = error?.issues.map(({ path, message }) => [path[0], message]).toReversed() ?? [];
+    setProblems(Object.fromEntries(found));
+    if (success) login.mutate(values);
+  };
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => login.mutate(values))}>
+    <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <TextInput
           label={t('Username')}
           autoComplete="username"
           autoCapitalize="none"
           autoFocus
-          {...form.getInputProps('username')}
+          {...field('username')}
         />
-        <PasswordInput
-          label={t('Password')}
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-        />
+        <PasswordInput label={t('Password')} autoComplete="current-password" {...field('password')} />
         <Button type="submit" loading={login.isPending || waiting} mt={4}>
           {t('Login')}
         </Button>

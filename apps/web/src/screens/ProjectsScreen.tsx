@@ -1,15 +1,13 @@
 import { PAGE_SIZE, type Project, TEXTS } from '@benchbook/contract';
 import { t } from '@benchbook/words';
-import { Anchor, Button, Group, Modal, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ExperimentDialog } from '../experiments/ExperimentDialog.tsx';
 import { FirstSteps } from '../experiments/FirstSteps.tsx';
 import { AtHand } from '../personal/AtHand.tsx';
 import { StarredOnly } from '../personal/StarredOnly.tsx';
 import { ExportAllMenu } from '../projects/ExportMenu.tsx';
 import { ProjectCard } from '../projects/ProjectCard.tsx';
-import { EditProjectForm, NewProjectForm } from '../projects/ProjectForms.tsx';
 import { PROJECT_COLUMNS, ProjectTable } from '../projects/ProjectTable.tsx';
 import { ProjectListState, projectPageQuery } from '../projects/queries.ts';
 import { useStaleProjectRule } from '../projects/stale-projects.ts';
@@ -18,6 +16,7 @@ import { useListLook } from '../session/list-look.ts';
 import { WelcomeDialog } from '../session/WelcomeDialog.tsx';
 import { useAskedForNew } from '../ui/forms/use-asked-for.ts';
 import { useDialog } from '../ui/forms/use-dialog.ts';
+import { dialogLater } from '../ui/later.tsx';
 import { CardList } from '../ui/lists/CardList.tsx';
 import { ListLookBar } from '../ui/lists/ListLookBar.tsx';
 import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
@@ -26,6 +25,11 @@ import { useListState } from '../ui/lists/use-list-state.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
 import { WaitingLine } from '../waiting/WaitingLine.tsx';
+
+const ExperimentDialog = dialogLater(
+  async () => (await import('../experiments/ExperimentDialog.tsx')).ExperimentDialog,
+);
+const ProjectDialog = dialogLater(async () => (await import('../projects/ProjectDialog.tsx')).ProjectDialog);
 
 /** `/projects`: the project list, where people arrive after login. */
 export function ProjectsScreen() {
@@ -131,17 +135,7 @@ export function ProjectsScreen() {
           </Anchor>
         )}
       </Stack>
-      <Modal
-        opened={dialog.opened}
-        onClose={dialog.close}
-        title={dialog.subject === 'new' ? t('New Project') : t('Edit Project')}
-        closeOnClickOutside={false}
-      >
-        {dialog.subject === 'new' && <NewProjectForm onClose={dialog.close} />}
-        {dialog.subject !== null && dialog.subject !== 'new' && (
-          <EditProjectForm project={dialog.subject} onClose={dialog.close} />
-        )}
-      </Modal>
+      <ProjectDialog subject={dialog.subject} opened={dialog.opened} onClose={dialog.close} />
       {workbook.subject !== null && (
         <ExperimentDialog
           projectId={workbook.subject}

@@ -17,7 +17,7 @@ import { WorkbookLookBar } from '../experiments/WorkbookLookBar.tsx';
 import { SavedSearches } from '../personal/SavedSearches.tsx';
 import { StarredOnly } from '../personal/StarredOnly.tsx';
 import { useListLook } from '../session/list-look.ts';
-import { bulkActions } from '../signatures/BulkActions.tsx';
+import { bulkActions } from '../signatures/bulk-actions.tsx';
 import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
 import { useListState } from '../ui/lists/use-list-state.ts';

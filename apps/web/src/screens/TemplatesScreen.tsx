@@ -9,7 +9,7 @@ import { TemplateCard } from '../templates/TemplateCard.tsx';
 import { TemplateForm } from '../templates/TemplateForm.tsx';
 import { mayUseTypeOf } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
-import { FormDialog } from '../ui/forms/unsaved.tsx';
+import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { useAskedForNew } from '../ui/forms/use-asked-for.ts';
 import { useItemDialog } from '../ui/forms/use-dialog.ts';
 import { Loaded } from '../ui/Loaded.tsx';

@@ -3,17 +3,18 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { noteActivity } from './inactivity.ts';
 
 interface Props {
-  /** Until the logout; null: not in sight. */
-  milliseconds: number | null;
+  opened: boolean;
+  /** Until the logout. */
+  milliseconds: number;
   onLogout: () => void;
 }
 
 /** Counts down to the logout; whoever is there stops it by anything they do, or by saying so. */
-export function InactivityDialog({ milliseconds, onLogout }: Props) {
-  const seconds = Math.ceil((milliseconds ?? 0) / 1_000);
+export function InactivityDialog({ opened, milliseconds, onLogout }: Props) {
+  const seconds = Math.ceil(milliseconds / 1_000);
   return (
     <Modal
-      opened={milliseconds !== null}
+      opened={opened}
       onClose={noteActivity}
       title={t('Are you still there?')}
       closeOnClickOutside={false}

@@ -1,8 +1,9 @@
-import { t } from '@benchbook/words';
-import { Button, Group, Modal, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useSetting } from '../configuration/configuration.ts';
+import { dialogLater } from '../ui/later.tsx';
 import { rememberWelcomeShown, wasWelcomeShown } from './local-storage.ts';
+
+const WelcomeText = dialogLater(async () => (await import('./WelcomeText.tsx')).WelcomeText);
 
 /** The login text, once per browser, where the configuration says so (section 2, Projects screen). */
 export function WelcomeDialog() {
@@ -15,14 +16,5 @@ export function WelcomeDialog() {
     if (opened) rememberWelcomeShown();
   }, [opened]);
   const close = () => setShown(true);
-  return (
-    <Modal opened={opened} onClose={close} title={t('Welcome')}>
-      <Text style={{ whiteSpace: 'pre-wrap' }}>{text}</Text>
-      <Group justify="flex-end" mt="md">
-        <Button onClick={close} data-autofocus>
-          {t('Close')}
-        </Button>
-      </Group>
-    </Modal>
-  );
+  return <WelcomeText text={text} opened={opened} onClose={close} />;
 }

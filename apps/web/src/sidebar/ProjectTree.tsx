@@ -5,7 +5,6 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link, useParams } from 'react-router';
-import { ExperimentDialog } from '../experiments/ExperimentDialog.tsx';
 import { sidebarExperimentsQuery } from '../experiments/queries.ts';
 import { formFor } from '../experiments/rules.ts';
 import { projectQuery, sidebarGroupsQuery, sidebarProjectsQuery } from '../projects/queries.ts';
@@ -13,10 +12,15 @@ import { useUser } from '../session/session.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
 import { useDialog } from '../ui/forms/use-dialog.ts';
 import { Loaded } from '../ui/Loaded.tsx';
+import { dialogLater } from '../ui/later.tsx';
 import { Leaf, type LeafTask, type Navigation } from './Leaf.tsx';
 import { useOpenBranch } from './open-branches.ts';
 import { ShowMore } from './ShowMore.tsx';
 import { shownOf, shownWith } from './shown-of.ts';
+
+const ExperimentDialog = dialogLater(
+  async () => (await import('../experiments/ExperimentDialog.tsx')).ExperimentDialog,
+);
 
 /** Above this many projects the groups begin closed, so that the tree can be taken in at a glance. */
 const OPEN_GROUPS_UP_TO = 40;

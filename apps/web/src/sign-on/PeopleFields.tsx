@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rolesQuery } from '../roles/queries.ts';
-import { useUnsaved } from '../ui/forms/unsaved.tsx';
+import { useUnsaved } from '../ui/forms/unsaved.ts';
 
 interface Props {
   people: PeopleRules;

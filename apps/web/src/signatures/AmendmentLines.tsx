@@ -4,8 +4,12 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCircleX, IconFileDescription } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { ExperimentDialog } from '../experiments/ExperimentDialog.tsx';
+import { dialogLater } from '../ui/later.tsx';
 import { useTime } from '../ui/time.ts';
+
+const ExperimentDialog = dialogLater(
+  async () => (await import('../experiments/ExperimentDialog.tsx')).ExperimentDialog,
+);
 
 /** Who declined to sign the workbook or withdrew it, and why, and what goes on from it; of an amended copy, what it goes on from. */
 export function AmendmentLines({ experiment }: { experiment: Experiment }) {

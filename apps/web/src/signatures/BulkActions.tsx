@@ -112,9 +112,3 @@ export function BulkActions({ chosen, onClear }: Props) {
     </Group>
   );
 }
-
-/** What a list of workbooks offers for those that are chosen. */
-export function bulkActions(chosen: readonly Experiment[], clear: () => void) {
-  const [first, ...others] = chosen;
-  return first === undefined ? null : <BulkActions chosen={[first, ...others]} onClear={clear} />;
-}

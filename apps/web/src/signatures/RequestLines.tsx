@@ -5,7 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconHourglass } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import { confirm } from '../ui/forms/confirm.tsx';
+import { confirm } from '../ui/forms/confirm.ts';
 import { formatCalendarDay, useTime } from '../ui/time.ts';
 import { AskDialog } from './AskDialog.tsx';
 import { requestsQuery } from './queries.ts';

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { call } from '../api/client.ts';
 import { DocumentIcon } from '../ui/DocumentIcon.tsx';
 import { Footprint } from '../ui/Footer.tsx';
-import { confirm } from '../ui/forms/confirm.tsx';
+import { confirm } from '../ui/forms/confirm.ts';
 
 interface Props {
   template: Template;

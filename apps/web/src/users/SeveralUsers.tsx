@@ -8,7 +8,7 @@ import { ApiError, call } from '../api/client.ts';
 import { locationsQuery } from '../locations/queries.ts';
 import { rolesQuery } from '../roles/queries.ts';
 import { failureMessages, showSuccess } from '../ui/alerts.ts';
-import { confirm } from '../ui/forms/confirm.tsx';
+import { confirm } from '../ui/forms/confirm.ts';
 import { AssignSeveralForm, type ChangeOfSeveral } from './AssignSeveralForm.tsx';
 import { offeredRoles } from './offered-roles.ts';
 

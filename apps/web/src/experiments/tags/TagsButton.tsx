@@ -1,22 +1,21 @@
 import type { Experiment } from '@benchbook/contract';
 import { t } from '@benchbook/words';
-import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconTags } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useUser } from '../../session/session.ts';
 import { experimentTypesQuery } from '../../types/queries.ts';
-import { FormDialog } from '../../ui/forms/unsaved.tsx';
+import { dialogLater } from '../../ui/later.tsx';
 import { mayTag } from '../rules.ts';
 
-const TagsForm = lazy(async () => ({ default: (await import('./TagsForm.tsx')).TagsForm }));
+const TagsDialog = dialogLater(async () => (await import('./TagsDialog.tsx')).TagsDialog);
 
 /** Gives a workbook tags, published or not; nothing where this person may not. */
 export function TagsButton({ experiment, size }: { experiment: Experiment; size?: number }) {
   const user = useUser();
   const types = useQuery(experimentTypesQuery).data ?? [];
   const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
   if (!mayTag(experiment, types, user)) return null;
   return (
     <>
@@ -30,11 +29,7 @@ export function TagsButton({ experiment, size }: { experiment: Experiment; size?
           <IconTags size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <FormDialog opened={isOpen} onClose={close} title={t('Tags of {title}', { title: experiment.title })}>
-        <Suspense fallback={<Skeleton height={130} />}>
-          <TagsForm experiment={experiment} onClose={close} />
-        </Suspense>
-      </FormDialog>
+      <TagsDialog experiment={experiment} opened={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
 }

@@ -29,7 +29,7 @@ import { LogoField } from '../../configuration/LogoField.tsx';
 import { MeaningsField } from '../../configuration/MeaningsField.tsx';
 import { SitesField } from '../../configuration/SitesField.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { useUnsaved } from '../../ui/forms/unsaved.tsx';
+import { useUnsaved } from '../../ui/forms/unsaved.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { TabHeader } from './TabHeader.tsx';
 

@@ -8,8 +8,8 @@ import { useConnectionTest } from '../../data-connections/ConnectionTestDialog.t
 import { DataConnectionForm } from '../../data-connections/DataConnectionForm.tsx';
 import { CONNECTIONS_KEY, connectionsQuery } from '../../data-connections/queries.ts';
 import { TestButton } from '../../data-connections/TestButton.tsx';
-import { confirm } from '../../ui/forms/confirm.tsx';
-import { FormDialog } from '../../ui/forms/unsaved.tsx';
+import { confirm } from '../../ui/forms/confirm.ts';
+import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { useItemDialog } from '../../ui/forms/use-dialog.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { DeleteButton, EditButton } from '../../ui/lists/RowButton.tsx';

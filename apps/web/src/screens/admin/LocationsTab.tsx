@@ -6,8 +6,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call, callPage } from '../../api/client.ts';
 import { ImportButton } from '../../lims/ImportButton.tsx';
 import { LocationForm } from '../../locations/LocationForm.tsx';
-import { confirm } from '../../ui/forms/confirm.tsx';
-import { FormDialog } from '../../ui/forms/unsaved.tsx';
+import { confirm } from '../../ui/forms/confirm.ts';
+import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { useItemDialog } from '../../ui/forms/use-dialog.ts';
 import { DataTable } from '../../ui/lists/DataTable.tsx';
 import { DeleteButton, EditButton } from '../../ui/lists/RowButton.tsx';

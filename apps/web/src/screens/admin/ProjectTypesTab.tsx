@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callPage } from '../../api/client.ts';
 import { ProjectTypeForm } from '../../types/ProjectTypeForm.tsx';
-import { FormDialog } from '../../ui/forms/unsaved.tsx';
+import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { useItemDialog } from '../../ui/forms/use-dialog.ts';
 import { ActiveBadge, stateWord } from '../../ui/lists/ActiveBadge.tsx';
 import { DataTable } from '../../ui/lists/DataTable.tsx';

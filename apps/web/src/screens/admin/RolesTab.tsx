@@ -8,7 +8,7 @@ import { useSetting } from '../../configuration/configuration.ts';
 import { RoleForm } from '../../roles/RoleForm.tsx';
 import { RoleWorkbookTypes } from '../../roles/RoleWorkbookTypes.tsx';
 import { RoleProjectTypes } from '../../types/RoleProjectTypes.tsx';
-import { FormDialog } from '../../ui/forms/unsaved.tsx';
+import { FormDialog } from '../../ui/forms/FormDialog.tsx';
 import { useItemDialog } from '../../ui/forms/use-dialog.ts';
 import { ActiveBadge, stateWord } from '../../ui/lists/ActiveBadge.tsx';
 import { DataTable } from '../../ui/lists/DataTable.tsx';

@@ -31,7 +31,7 @@ import { SigningDialog } from '../../signatures/SigningDialog.tsx';
 import { StaleResultsDialog } from '../../signatures/StaleResultsDialog.tsx';
 import { useSigning } from '../../signatures/use-signing.ts';
 import { LoadTemplateButton } from '../../templates/LoadTemplateButton.tsx';
-import { useUnsaved } from '../../ui/forms/unsaved.tsx';
+import { useUnsaved } from '../../ui/forms/unsaved.ts';
 import { listAddress } from '../../ui/lists/use-list-state.ts';
 import { documentOfWorkbook } from '../../versions/shown-document.ts';
 import { Workspace } from './Workspace.tsx';

@@ -1,4 +1,4 @@
-import '@mantine/dates/styles.css';
+import '@mantine/dates/styles.layer.css';
 import { t } from '@benchbook/words';
 import type { TextInputProps } from '@mantine/core';
 import { DateInput } from '@mantine/dates';

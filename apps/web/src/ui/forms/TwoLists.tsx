@@ -2,7 +2,7 @@ import { t } from '@benchbook/words';
 import { Button, CloseButton, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { useUnsaved } from './unsaved.tsx';
+import { useUnsaved } from './unsaved.ts';
 
 export interface Item {
   id: number;

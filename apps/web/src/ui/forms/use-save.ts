@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wasRefused } from '../../api/client.ts';
 import { sortProblems } from './form-problems.ts';
-import { useUnsaved } from './unsaved.tsx';
+import { useUnsaved } from './unsaved.ts';
 
 interface Saving<Values> {
   /** What is edited, as it is known now; left out for something new. */

@@ -1,15 +1,14 @@
 import { t } from '@benchbook/words';
-import { Modal, type ModalProps } from '@mantine/core';
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { confirm } from './confirm.tsx';
+import { confirm } from './confirm.ts';
 
 /** Forms with changes that are not saved; each is in it while it has any, with what the question says of them. */
-type Scope = Set<{ what: string }>;
+export type Scope = Set<{ what: string }>;
 
 /** Everything on the page; a dialog has a scope of its own besides. */
 const page: Scope = new Set();
-const DialogScope = createContext<Scope | null>(null);
+export const DialogScope = createContext<Scope | null>(null);
 
 /**
  * Says that a form has changes that are not saved: leaving it by Escape, by a link or by closing the tab then asks.
@@ -28,7 +27,7 @@ export function useUnsaved(dirty: boolean, what = t('What you changed here is no
   }, [dirty, dialog, what]);
 }
 
-const askWhetherToDiscard = (scope: Scope) =>
+export const askWhetherToDiscard = (scope: Scope) =>
   confirm({
     title: t('Discard unsaved changes?'),
     question: [...new Set([...scope].map(({ what }) => what))].join(' '),
@@ -54,22 +53,4 @@ export function UnsavedGuard() {
     return () => window.removeEventListener('beforeunload', warn);
   }, []);
   return null;
-}
-
-interface Props extends Pick<ModalProps, 'opened' | 'title' | 'size'> {
-  onClose: () => void;
-  children: ReactNode;
-}
-
-/** A dialog with a form in it. Escape and the cross ask before typed text is lost; the form's own Cancel does not. */
-export function FormDialog({ onClose, children, ...modal }: Props) {
-  const scope = useMemo<Scope>(() => new Set(), []);
-  const close = async () => {
-    if (scope.size === 0 || (await askWhetherToDiscard(scope))) onClose();
-  };
-  return (
-    <Modal {...modal} onClose={close} closeOnClickOutside={false}>
-      <DialogScope value={scope}>{children}</DialogScope>
-    </Modal>
-  );
 }
