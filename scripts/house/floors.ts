@@ -122,6 +122,8 @@ export const FLOORS: Record<string, Floors> = {
 
   'packages/documents/src': [
     ['index.ts'],
+    // What programs load that read and write documents in threads.
+    ['basics.ts'],
     ['pdf'],
     // What a document says, as it is searched.
     ['passages'],

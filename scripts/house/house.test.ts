@@ -7,6 +7,7 @@ import { hurriedWaits } from './hurried-waits.ts';
 import {
   arrowsUp,
   crowdedFolders,
+  dependenciesOf,
   filesInCircles,
   longFiles,
   MOST_FILES,
@@ -69,6 +70,19 @@ describe.each(Object.entries(FLOORS))('%s', (name, floors) => {
   if (SQL_AT_HOME.includes(name)) return;
   it('has its SQL in `repository.ts` and nowhere else', () => {
     expect(sqlOutsideRepositories(files)).toEqual([]);
+  });
+});
+
+describe.each([
+  ['the application', 'apps/server/src'],
+  ['the document server', 'packages/document-server/src'],
+])('%s, which reads and writes documents in threads', (_name, folder) => {
+  it('loads nothing itself that reads or writes one', () => {
+    const loaded = dependenciesOf('main.ts', readSourceFiles(join(ROOT, folder)));
+    expect(loaded).toContain('@benchbook/documents/basics');
+    expect(
+      loaded.filter((name) => /^@benchbook\/(documents|documents\/pdf|calculation)$/.test(name)),
+    ).toEqual([]);
   });
 });
 

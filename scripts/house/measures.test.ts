@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   arrowsUp,
   crowdedFolders,
+  dependenciesOf,
   filesInCircles,
   longFiles,
   MOST_FILES,
@@ -33,6 +34,21 @@ describe('the room of a file', () => {
   it('is the package’s own folder for the files in it, where that is declared', () => {
     expect(roomOf('app.ts', [...FLOORS, ['.']])).toBe('.');
     expect(roomOf('elsewhere/rules.ts', [...FLOORS, ['.']])).toBeUndefined();
+  });
+});
+
+describe('what a program loads', () => {
+  it('is what its file and all those import that it imports, except for types and what is imported later', () => {
+    const files = [
+      file(
+        'main.ts',
+        [],
+        "import { a } from './a.ts';\nimport type { B } from './b.ts';\nimport { type C } from 'c';",
+      ),
+      file('a.ts', [], "export * from 'a';\nexport type { D } from 'd';\nawait import('later');"),
+      file('b.ts', [], "import 'b';"),
+    ];
+    expect(dependenciesOf('main.ts', files)).toEqual(['a', 'c']);
   });
 });
 

@@ -57,6 +57,39 @@ function reaches(start: string, imports: Map<string, string[]>): boolean {
   return false;
 }
 
+/**
+ * What a program loads from elsewhere when it starts: the names of packages that its file and all it imports of its own package
+ * import, in order. `import type` loads nothing; `import { type X }` does.
+ */
+export function dependenciesOf(entry: string, files: SourceFile[]): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const names = new Set<string>();
+  const seen = new Set<string>();
+  const waiting = [entry];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const file = byPath.get(path);
+    if (file === undefined || seen.has(path)) continue;
+    seen.add(path);
+    for (const name of loadedBy(file)) {
+      if (name.startsWith('.')) waiting.push(posix.join(posix.dirname(path), name));
+      else names.add(name);
+    }
+  }
+  return [...names].sort();
+}
+
+function loadedBy({ path, text }: SourceFile): string[] {
+  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest).statements.flatMap((statement) => {
+    const isImport = ts.isImportDeclaration(statement);
+    if (!isImport && !ts.isExportDeclaration(statement)) return [];
+    const isType = isImport
+      ? statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+      : statement.isTypeOnly;
+    const { moduleSpecifier } = statement;
+    return !isType && moduleSpecifier && ts.isStringLiteral(moduleSpecifier) ? [moduleSpecifier.text] : [];
+  });
+}
+
 /** Imports of test code by the product, as `from -> to`. */
 export function testsInProduct(files: SourceFile[]): string[] {
   return files

@@ -1,13 +1,10 @@
 export * from './autofill/index.ts';
-export * from './blank.ts';
+export * from './basics.ts';
 export * from './diff/index.ts';
 export * from './docx/index.ts';
-export * from './errors.ts';
 export * from './export/index.ts';
 export * from './foreign/index.ts';
-export { type DocumentFormat, type DocumentType, isForMacros, mediaTypeOf, typeOfFormat } from './formats.ts';
 export * from './inspect.ts';
-export * from './opc/index.ts';
 export * from './passages/index.ts';
 export * from './password/opens-protection.ts';
 export * from './photo/index.ts';

@@ -1,5 +1,5 @@
 import type { PreviewedTag } from '@benchbook/contract';
-import { DocumentError } from '@benchbook/documents';
+import { DocumentError } from '@benchbook/documents/basics';
 import type { Parts } from '../parts.ts';
 import { previewFilling } from '../plumbing/document-threads/index.ts';
 import { Refusal } from '../plumbing/refusal.ts';

@@ -1,5 +1,6 @@
 import type { Version } from '@benchbook/contract';
-import { DocumentError, type FillValues } from '@benchbook/documents';
+import type { FillValues } from '@benchbook/documents';
+import { DocumentError } from '@benchbook/documents/basics';
 import type { UserAct } from '../audit/act.ts';
 import { checkEdit } from '../experiments/policy.ts';
 import { findVisible } from '../experiments/service.ts';

@@ -1,4 +1,4 @@
-import { DocumentError, escapeAttribute, parseXml, type XmlElement } from '@benchbook/documents';
+import { DocumentError, escapeAttribute, parseXml, type XmlElement } from '@benchbook/documents/basics';
 import { invalid } from '../plumbing/refusal.ts';
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';

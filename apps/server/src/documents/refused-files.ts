@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DocumentError, type DocumentErrorCode, type Inspection } from '@benchbook/documents';
+import type { Inspection } from '@benchbook/documents';
+import { DocumentError, type DocumentErrorCode } from '@benchbook/documents/basics';
 import { programVersion, TaskFailed } from '@benchbook/threads';
 import type { Parts } from '../parts.ts';
 import { inspectDocument } from '../plumbing/document-threads/index.ts';

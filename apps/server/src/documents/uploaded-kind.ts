@@ -1,5 +1,6 @@
 import { DOCUMENT_TYPE_NAMES, type DocumentFormat, type DocumentType } from '@benchbook/contract';
-import { DocumentError, type DocumentErrorCode, type Inspection, isForMacros } from '@benchbook/documents';
+import type { Inspection } from '@benchbook/documents';
+import { DocumentError, type DocumentErrorCode, isForMacros } from '@benchbook/documents/basics';
 import { readSetting } from '../configuration/repository.ts';
 import type { Parts } from '../parts.ts';
 import { invalid, type Refusal, tooLarge, wrongKind } from '../plumbing/refusal.ts';

@@ -1,5 +1,5 @@
 import { type Project, SIGNATURE_METHODS } from '@benchbook/contract';
-import { mediaTypeOf } from '@benchbook/documents';
+import { mediaTypeOf } from '@benchbook/documents/basics';
 import type { ExperimentRow } from '../experiments/repository.ts';
 import { Linked, linkInWords } from './link-nodes.ts';
 import { type ExportedWorkbook, folderOf, formatOfVersion, type Node, People, pathOf, ref } from './nodes.ts';

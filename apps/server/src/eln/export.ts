@@ -1,5 +1,5 @@
 import type { Project } from '@benchbook/contract';
-import { StoredArchive, storedArchiveLength } from '@benchbook/documents';
+import { StoredArchive, storedArchiveLength } from '@benchbook/documents/basics';
 import type { UserAct } from '../audit/act.ts';
 import { record } from '../audit/change.ts';
 import { readShownName } from '../configuration/repository.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type ErrorEntry, type Experiment, NO_VALUE_ID, type UploadAnswer } from '@benchbook/contract';
-import { DocumentError, type OpcPackage, readPackage } from '@benchbook/documents';
+import { DocumentError, type OpcPackage, readPackage } from '@benchbook/documents/basics';
 import type { UserAct } from '../audit/act.ts';
 import { checkedKind } from '../documents/uploaded-kind.ts';
 import { checkCreate } from '../experiments/policy.ts';

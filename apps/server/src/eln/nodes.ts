@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '@benchbook/documents';
+import type { DocumentFormat } from '@benchbook/documents/basics';
 import type { listLinksOfAll } from '../experiments/links/repository.ts';
 import type { ExperimentRow } from '../experiments/repository.ts';
 import type { ExportedRemark, ExportedSignature, ExportedVersion } from './repository.ts';

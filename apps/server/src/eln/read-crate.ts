@@ -1,5 +1,5 @@
 import { DocumentFormat } from '@benchbook/contract';
-import type { OpcPackage } from '@benchbook/documents';
+import type { OpcPackage } from '@benchbook/documents/basics';
 import { z } from 'zod';
 import { tooLarge, wrongKind } from '../plumbing/refusal.ts';
 import { METADATA } from './crate.ts';

@@ -1,5 +1,5 @@
 import { REFUSAL_CODES } from '@benchbook/contract';
-import { DocumentError, mediaTypeOf } from '@benchbook/documents';
+import { DocumentError, mediaTypeOf } from '@benchbook/documents/basics';
 import { documentName, MEMBERS } from '@benchbook/documents/evidence';
 import type { VersionRow } from '../documents/repository.ts';
 import type { ExperimentRow } from '../experiments/repository.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SIGNATURE_METHODS } from '@benchbook/contract';
-import { storedArchive } from '@benchbook/documents';
+import { storedArchive } from '@benchbook/documents/basics';
 import {
   type AboutWorkbook,
   canonicalJson,

@@ -7,7 +7,7 @@ import {
   PhotoFields,
   type Version,
 } from '@benchbook/contract';
-import { DocumentError, type DocumentErrorCode } from '@benchbook/documents';
+import { DocumentError, type DocumentErrorCode } from '@benchbook/documents/basics';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { UserAct } from '../audit/act.ts';

@@ -13,12 +13,13 @@ import {
   SAMPLE_TITLE,
   type VersionReason,
 } from '@benchbook/contract';
-import { createBlank, createSampleWorkbook } from '@benchbook/documents';
+import { createBlank } from '@benchbook/documents/basics';
 import type { UserAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import { addDocument } from '../documents/new-document.ts';
 import type { ExperimentPlace } from '../holders.ts';
 import type { Parts } from '../parts.ts';
+import { makeSample } from '../plumbing/document-threads/index.ts';
 import { type Listed, pageOf } from '../plumbing/paging.ts';
 import { notFound } from '../plumbing/refusal.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
@@ -128,8 +129,10 @@ export async function createSample(
 ): Promise<Experiment> {
   const { parts, viewer } = act;
   await readProject(parts, viewer, projectId);
-  const bytes = createSampleWorkbook(parts.clock.now());
-  return storeNewFile(act, { ...SAMPLE, experimentTypeId, projectId, reason: 'created' }, bytes);
+  // Before the file is stored: nobody without the right fills the store.
+  checkCreate(viewer, experimentTypeId);
+  const { blob } = await makeSample({ at: parts.clock.now(), storage: parts.environment.storage });
+  return storeNewExperiment(act, { ...SAMPLE, experimentTypeId, projectId, reason: 'created', blob });
 }
 
 export interface NewWorkbook {

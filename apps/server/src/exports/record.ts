@@ -7,7 +7,7 @@ import {
   IDEMPOTENCY_HEADER,
   type LimsExport,
 } from '@benchbook/contract';
-import { mediaTypeOf } from '@benchbook/documents';
+import { mediaTypeOf } from '@benchbook/documents/basics';
 import type { EventRequest } from '../data-connections/client.ts';
 import type { Parts } from '../parts.ts';
 import { fetchBytes } from '../plumbing/outgoing/fetch-bytes.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createBlank, readPackage } from '@benchbook/documents';
+import { createBlank, readPackage } from '@benchbook/documents/basics';
 import { addressTokens } from '../editor/address-tokens.ts';
 import type { Parts } from '../parts.ts';
 

@@ -1,4 +1,4 @@
-import { type DocumentFormat, mediaTypeOf } from '@benchbook/documents';
+import { type DocumentFormat, mediaTypeOf } from '@benchbook/documents/basics';
 import type { FastifyReply } from 'fastify';
 
 /** Of bytes that a stranger made: they load nothing, run nowhere, and stand in no frame. */

@@ -1,5 +1,5 @@
 import { REFUSAL_CODES, type RefusalCode } from '@benchbook/contract';
-import { type DocumentFormat, PRINT_EDITION } from '@benchbook/documents';
+import { type DocumentFormat, PRINT_EDITION } from '@benchbook/documents/basics';
 import type { Parts } from '../parts.ts';
 import { receiveFile } from '../plumbing/document-threads/index.ts';
 import { Refusal, tooMany } from '../plumbing/refusal.ts';

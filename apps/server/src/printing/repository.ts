@@ -1,5 +1,5 @@
 import type { Kysely, Schema } from '@benchbook/database';
-import { PRINT_EDITION } from '@benchbook/documents';
+import { PRINT_EDITION } from '@benchbook/documents/basics';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { insertBlob } from '../stored-files/repository.ts';
 

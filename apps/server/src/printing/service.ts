@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { DocumentError, type DocumentErrorCode } from '@benchbook/documents';
-import { factsPage } from '@benchbook/documents/pdf';
+import { DocumentError, type DocumentErrorCode, factsPage } from '@benchbook/documents/basics';
 import { findVersion, type VersionRow } from '../documents/repository.ts';
 import { addressTokens } from '../editor/address-tokens.ts';
 import { versionAddress } from '../editor/version-address.ts';

@@ -1,5 +1,5 @@
 import { SIGNATURE_METHODS, type SignatureKind, type SignatureMethod } from '@benchbook/contract';
-import type { FactsPage } from '@benchbook/documents/pdf';
+import type { FactsPage } from '@benchbook/documents/basics';
 
 /** A version of a workbook, and what the record says about its signing. */
 export interface SignedFacts {

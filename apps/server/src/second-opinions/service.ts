@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { HolderOfDocument, VersionReason } from '@benchbook/contract';
 import type { DifferentResult, Schema, Transaction } from '@benchbook/database';
-import { DocumentError } from '@benchbook/documents';
+import { DocumentError } from '@benchbook/documents/basics';
 import { insertAlarm } from '../alarms/repository.ts';
 import { systemAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';

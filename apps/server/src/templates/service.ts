@@ -9,7 +9,7 @@ import type {
 } from '@benchbook/contract';
 import { dataObjectProblem } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
-import { createBlank } from '@benchbook/documents';
+import { createBlank } from '@benchbook/documents/basics';
 import type { UserAct } from '../audit/act.ts';
 import { difference } from '../audit/audit.ts';
 import { change } from '../audit/change.ts';

@@ -1,6 +1,6 @@
 import type { DocumentType, FoundExperiment, FoundPassage } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
-import { type Asked, marksIn } from '@benchbook/documents';
+import { type Asked, marksIn } from '@benchbook/documents/basics';
 import { wordsInPlace } from './place.ts';
 import { patternOf } from './query.ts';
 import { type Looked, listFound, type TextValues } from './repository.ts';

@@ -1,4 +1,4 @@
-import { type Asked, askedFor, indexed, lineOf, type Term } from '@benchbook/documents';
+import { type Asked, askedFor, indexed, lineOf, type Term } from '@benchbook/documents/basics';
 import { invalid } from '../plumbing/refusal.ts';
 import type { TextValues } from './repository.ts';
 

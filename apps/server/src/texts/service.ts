@@ -1,4 +1,4 @@
-import { DocumentError } from '@benchbook/documents';
+import { DocumentError } from '@benchbook/documents/basics';
 import type { Parts } from '../parts.ts';
 import { readSearchedText } from '../plumbing/document-threads/index.ts';
 import { UnreadableBlob } from '../plumbing/storage/index.ts';

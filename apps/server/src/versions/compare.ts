@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Comparable, comparableOf, type DocumentDiff as SentDiff } from '@benchbook/contract';
-import { type DocumentDiff, DocumentError } from '@benchbook/documents';
+import type { DocumentDiff } from '@benchbook/documents';
+import { DocumentError } from '@benchbook/documents/basics';
 import { LRUCache } from 'lru-cache';
 import { findReadable, findSource } from '../documents/readable.ts';
 import type { HolderPlace, ReadableDocument } from '../holders.ts';

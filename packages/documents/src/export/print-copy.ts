@@ -17,12 +17,6 @@ const OF_THE_PAGES =
   /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES|SECTION|PAGEREF|STYLEREF|TOC|TC|XE|HYPERLINK|FORM(?:TEXT|CHECKBOX|DROPDOWN)|EQ|SYMBOL|ADVANCE|LISTNUM|AUTONUM\w*)\b/i;
 
 /**
- * Of our way to pages: raise it with each change of what is printed, of this copy or of how LibreOffice is asked, so that pages
- * of before are not given out any more.
- */
-export const PRINT_EDITION = 1;
-
-/**
  * A Word or Excel document for another program to make pages of, in which that program finds nothing to calculate and nothing
  * to fetch: the stored results in the place of formulas, pivot tables, fields and bound content controls, and no links to files
  * and pictures outside. What it shows is what is stored. Throws DocumentError.

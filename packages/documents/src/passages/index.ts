@@ -5,9 +5,6 @@ import { pdfPages } from './pdf-text.ts';
 import { piecesOf } from './pieces.ts';
 import { indexed, lineOf } from './words.ts';
 
-export { type Asked, askedFor, type Mark, marksIn, type Term } from './asked.ts';
-export { indexed, lineOf, type Word, wordsOf } from './words.ts';
-
 /** A piece of a document that can be found, and where it stands. What stands at one place may be in several that overlap. */
 export interface Passage {
   /** As `extractText` says it; of a PDF `page 3`. */

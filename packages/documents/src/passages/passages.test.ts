@@ -6,7 +6,8 @@ import { DocumentError } from '../errors.ts';
 import { readPackage } from '../opc/index.ts';
 import { encryptedPdf, japanesePdf, makePdf } from '../testing/pdf.ts';
 import { sample } from '../testing/proof.ts';
-import { askedFor, MOST_TEXT, marksIn, searchedText } from './index.ts';
+import { askedFor, marksIn } from './asked.ts';
+import { MOST_TEXT, searchedText } from './index.ts';
 import { wordsOf } from './words.ts';
 
 const passagesOf = async (bytes: Uint8Array) =>

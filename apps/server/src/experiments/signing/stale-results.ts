@@ -1,5 +1,5 @@
 import { REFUSAL_CODES } from '@benchbook/contract';
-import { DocumentError } from '@benchbook/documents';
+import { DocumentError } from '@benchbook/documents/basics';
 import type { Parts } from '../../parts.ts';
 import { findStaleResults } from '../../plumbing/document-threads/index.ts';
 import { Refusal } from '../../plumbing/refusal.ts';

@@ -1,10 +1,5 @@
-import {
-  DocumentError,
-  type DocumentErrorCode,
-  type Inspection,
-  type PreviewedTag,
-  type RewrittenPart,
-} from '@benchbook/documents';
+import type { Inspection, PreviewedTag, RewrittenPart } from '@benchbook/documents';
+import { DocumentError, type DocumentErrorCode } from '@benchbook/documents/basics';
 import { Lane, type LaneOptions, type RunOptions, TaskFailed } from '@benchbook/threads';
 import { tooMany, unavailable } from '../refusal.ts';
 import type { StoredBlob } from '../storage/index.ts';
@@ -24,6 +19,7 @@ import type {
   ReceivedOpinion,
   ReceiveInput,
   RewrittenInput,
+  SampleInput,
   SecondOpinionInput,
   StoredInput,
   StoredText,
@@ -141,6 +137,14 @@ export const fillDocument = (input: FillInput, timeLimitMs = FILL_MS): Promise<F
  */
 export const putPhoto = (input: PhotoInput, timeLimitMs = FILL_MS): Promise<MadeFile> =>
   run(fillers, 'putPhoto', input, { timeLimitMs });
+
+/**
+ * The workbook that the first steps offer (`createSampleWorkbook`), durable in the store.
+ *
+ * @throws Refusal 503 when too much waits; another Error when it cannot be stored.
+ */
+export const makeSample = (input: SampleInput, timeLimitMs = FILL_MS): Promise<MadeFile> =>
+  run(fillers, 'makeSample', input, { timeLimitMs });
 
 /**
  * `preview` of the documents package, of a document of the store.

@@ -11,6 +11,7 @@ import type { DifferentResult } from '@benchbook/database';
 import {
   addPhoto,
   createBlank,
+  createSampleWorkbook,
   DocumentError,
   type DocumentFormat,
   type DocumentType,
@@ -133,6 +134,12 @@ export interface PhotoInput {
   storage: StorageLocation;
 }
 
+/** When the first steps' workbook is made, and where it is stored. */
+export interface SampleInput {
+  at: Date;
+  storage: StorageLocation;
+}
+
 /** A document that was made, durable in the store. */
 export interface MadeFile {
   blob: StoredBlob;
@@ -250,6 +257,12 @@ export const operations = {
     const original = sha256 === null ? createBlank('docx', said.at) : await store.read(sha256);
     const bytes = orDamaged(() => addPhoto(original, { picture, ...said }));
     return { blob: await store.put(bytes), format: formatOf(original) };
+  },
+
+  /** The workbook that the first steps offer. */
+  async makeSample({ at, storage }: SampleInput): Promise<MadeFile> {
+    const bytes = createSampleWorkbook(at);
+    return { blob: await (await storeAt(storage)).put(bytes), format: 'xlsx' };
   },
 
   /**

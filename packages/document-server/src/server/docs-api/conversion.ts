@@ -1,4 +1,4 @@
-import { type DocumentType, typeOfFormat } from '@benchbook/documents';
+import { type DocumentType, typeOfFormat } from '@benchbook/documents/basics';
 import { DownloadError, type HostClient } from '../host/host-client.ts';
 import type { Results } from '../session/results.ts';
 import type { Log } from '../session/saver.ts';

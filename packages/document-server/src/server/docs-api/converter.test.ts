@@ -8,10 +8,11 @@ import {
   addRelationship,
   type CellEdit,
   createBlank,
+  factsPage,
   patchWorkbook,
   readPackage,
 } from '@benchbook/documents';
-import { brokenClauses, factsPage, withPages } from '@benchbook/documents/pdf';
+import { brokenClauses, withPages } from '@benchbook/documents/pdf';
 import { makePdf } from '@benchbook/documents/testing/pdf';
 import { textOfPdf } from '@benchbook/editors/testing/text-of-pdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DocumentType, typeOfFormat } from '@benchbook/documents';
+import { type DocumentType, typeOfFormat } from '@benchbook/documents/basics';
 import { type Access, ANONYMOUS, type EditorConfig, type Permissions } from '@benchbook/editors/protocol';
 import { z } from 'zod';
 import { type Signer, TokenError } from '../base/tokens.ts';

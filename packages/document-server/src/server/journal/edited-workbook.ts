@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type AsideEdit,
-  checkEdit,
-  DocumentError,
-  type WorkbookOutline,
-  withoutAside,
-  type XlsxEdit,
-} from '@benchbook/documents';
+import type { XlsxEdit } from '@benchbook/documents';
+import { DocumentError } from '@benchbook/documents/basics';
+import { type AsideEdit, checkEdit, type WorkbookOutline, withoutAside } from '@benchbook/documents/journal';
 import { type Asker, type DocumentThreads, TaskError } from '../threads/document-threads.ts';
 import type { Journal } from './journal.ts';
 

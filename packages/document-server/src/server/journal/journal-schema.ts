@@ -1,4 +1,5 @@
-import type { DocumentFormat, XlsxEdit } from '@benchbook/documents';
+import type { XlsxEdit } from '@benchbook/documents';
+import type { DocumentFormat } from '@benchbook/documents/basics';
 import { z } from 'zod';
 import { withPageId } from '../base/page-id.ts';
 

@@ -1,4 +1,4 @@
-import { type DocumentFormat, mediaTypeOf } from '@benchbook/documents';
+import { type DocumentFormat, mediaTypeOf } from '@benchbook/documents/basics';
 import type { BaseAnswer } from '@benchbook/editors/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';

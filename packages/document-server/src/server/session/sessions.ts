@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import type { DocumentFormat } from '@benchbook/documents';
+import type { DocumentFormat } from '@benchbook/documents/basics';
 import type { EditorConfig, Permissions, ServerMessage } from '@benchbook/editors/protocol';
 import { Refusal } from '../base/refusal.ts';
 import { SerialQueue } from '../base/serial-queue.ts';

@@ -1,4 +1,4 @@
-import { DocumentError } from '@benchbook/documents';
+import { DocumentError } from '@benchbook/documents/basics';
 import { serveOrders } from '@benchbook/threads/inside';
 import { operations } from './document-operations.ts';
 

@@ -1,4 +1,4 @@
-import { unpackedSize } from '@benchbook/documents';
+import { unpackedSize } from '@benchbook/documents/basics';
 import { Lane, type LaneOptions, TaskFailed, type TaskFailure } from '@benchbook/threads';
 import type { Timing } from '../base/timing.ts';
 import type { Operations } from './document-operations.ts';

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { typeOfFormat } from '@benchbook/documents';
+import { typeOfFormat } from '@benchbook/documents/basics';
 import { SerialQueue } from '../base/serial-queue.ts';
 import { canRun, killGroup, LIMITED, OFFLINE } from './confined.ts';
 

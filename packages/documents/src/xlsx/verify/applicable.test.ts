@@ -4,7 +4,8 @@ import { readCells } from '../read/read-cells.ts';
 import { makeWorkbook } from '../testing/test-workbook.ts';
 import { checkEdit } from '../write/check-edit.ts';
 import { patchWorkbook } from '../write/patch.ts';
-import { findInapplicable, withoutAside } from './applicable.ts';
+import { findInapplicable } from './applicable.ts';
+import { withoutAside } from './aside.ts';
 
 const workbook = makeWorkbook({
   sheets: [

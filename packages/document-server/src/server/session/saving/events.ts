@@ -1,4 +1,5 @@
-import type { AsideEdit, XlsxEdit } from '@benchbook/documents';
+import type { XlsxEdit } from '@benchbook/documents';
+import type { AsideEdit } from '@benchbook/documents/journal';
 import type { ServerMessage, StaleCell } from '@benchbook/editors/protocol';
 import type { CallbackBody } from '../../host/callback-body.ts';
 import type { Delivery } from '../../host/callbacks.ts';
