@@ -12,7 +12,7 @@ import { runtimeEnvironment } from './runtime.mjs';
  * @returns {import('node:child_process').ChildProcess}
  */
 export function launch(runtime, variables = {}) {
-  const launcher = spawn(runtime, [join(ROOT, 'apps', 'launcher', 'src', 'main.ts')], {
+  const launcher = spawn(runtime, ['--expose-gc', join(ROOT, 'apps', 'launcher', 'src', 'main.ts')], {
     cwd: process.cwd(),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...runtimeEnvironment(runtime), ...variables },

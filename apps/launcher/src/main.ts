@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { acquireLock, type Lock, LockedError } from '@benchbook/database/embedded';
 import { type Environment, EnvironmentError, readEnvironment } from '@benchbook/server/environment';
+import { giveBackStartMemory } from '@benchbook/threads';
 import { checkDataDirectory, checkPorts, StartError } from './checks.ts';
 import { applicationEnvironment, documentServerEnvironment, secretsOf } from './child-environment.ts';
 import { awaitExternalDatabase, type Database, runEmbeddedDatabase } from './database.ts';
@@ -71,6 +72,7 @@ async function start(): Promise<void> {
   if (!started) throw new StartError('The application does not start: see the lines above.');
   process.stdout.write(`Benchbook is ready at ${environment.publicUrl}\n`);
   process.send?.({ type: 'ready' });
+  giveBackStartMemory();
 }
 
 async function lockDataDirectory(dataDir: string): Promise<Lock> {
