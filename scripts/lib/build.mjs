@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compressFiles } from './compress.mjs';
@@ -40,20 +40,47 @@ const STAMP = '.built-from';
  * @param {string} runtime
  */
 export async function ensureBuilt(runtime) {
-  const lock = readFileSync(join(ROOT, 'package-lock.json'));
   for (const build of BUILDS) {
-    const hash = createHash('sha256').update(lock);
-    for (const source of build.sources) addSources(hash, join(ROOT, source));
-    const wanted = hash.digest('hex');
     const stamp = join(ROOT, build.output, STAMP);
-    const isCurrent = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
-    if (isCurrent()) continue;
+    const paths = ['package-lock.json', ...build.sources.flatMap((source) => sourcesIn(source))];
+    // Sizes and times of two thousand files are known at once; reading them all takes time and memory at every start.
+    const look = sha256(paths.map((path) => [path, looksOf(path)]));
+    if (readStamp(stamp).look === look) continue;
+    const contents = sha256(paths.map((path) => [path, readFileSync(join(ROOT, path))]));
+    const write = () => writeFileSync(stamp, `${contents}\n${look}\n`);
+    const isCurrent = () => readStamp(stamp).contents === contents;
+    if (isCurrent()) {
+      write();
+      continue;
+    }
     await exclusively(join(ROOT, build.folder, 'node_modules', '.building'), async () => {
       if (isCurrent()) return; // another process has just built it
       await runBuild(build, runtime);
-      writeFileSync(stamp, wanted);
+      write();
     });
   }
+}
+
+/**
+ * What the output was built from: the contents of its sources, and how the files looked that held them.
+ * @param {string} stamp
+ */
+function readStamp(stamp) {
+  const [contents, look] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split('\n') : [];
+  return { contents, look };
+}
+
+/** @param {string} path */
+function looksOf(path) {
+  const { size, mtimeMs, ctimeMs } = statSync(join(ROOT, path));
+  return `${size} ${mtimeMs} ${ctimeMs}`;
+}
+
+/** @param {[path: string, value: string | Buffer][]} files */
+function sha256(files) {
+  const hash = createHash('sha256');
+  for (const [path, value] of files) hash.update(`${path}\0`).update(value).update('\0');
+  return hash.digest('hex');
 }
 
 /**
@@ -110,21 +137,18 @@ function isRunning(file) {
 }
 
 /**
- * Adds names and contents of all files below `folder` that can change a build.
- * @param {import('node:crypto').Hash} hash
- * @param {string} folder
+ * The files below a folder that can change a build, in the order of their names.
+ * @param {string} folder from the root of the project
+ * @returns {string[]}
  */
-function addSources(hash, folder) {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  for (const entry of entries) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (entry.name !== 'node_modules' && !entry.name.startsWith('dist')) addSources(hash, path);
-    } else if (entry.isFile() && !/\.(test|spec)\.tsx?$/.test(entry.name)) {
-      hash
-        .update(`${path.slice(ROOT.length)}\0`)
-        .update(readFileSync(path))
-        .update('\0');
-    }
-  }
+function sourcesIn(folder) {
+  const entries = readdirSync(join(ROOT, folder), { withFileTypes: true });
+  return entries
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      const isSources = entry.name !== 'node_modules' && !entry.name.startsWith('dist');
+      if (entry.isDirectory()) return isSources ? sourcesIn(path) : [];
+      return entry.isFile() && !/\.(test|spec)\.tsx?$/.test(entry.name) ? [path] : [];
+    });
 }
