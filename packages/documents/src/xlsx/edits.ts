@@ -3,7 +3,7 @@ import type { DrawingEdit } from './drawing-edits.ts';
 import type { FilterEdit } from './filter-edits.ts';
 import type { InputRuleEdit } from './input-rule-edits.ts';
 import type { LinkEdit } from './link-edits.ts';
-import type { NameEdit } from './name-edits.ts';
+import type { NameEdit, RenameName } from './name-edits.ts';
 import type { PageEdit } from './page-edits.ts';
 import type { RuleEdit } from './rule-edits.ts';
 import type { SortRows } from './sort-edits.ts';
@@ -49,6 +49,7 @@ export type XlsxEdit =
   | LinkEdit
   | NameEdit
   | PageEdit
+  | RenameName
   | CommentEdit
   | BringBack
   | TakeBack;

@@ -32,7 +32,14 @@ export { type ProtectedAction, type SheetProtection, sheetProtections } from './
 export { structureLocks } from './locks/structure-locks.ts';
 export { type StructureProtection, structureProtection } from './locks/structure-protection.ts';
 export type * from './name-edits.ts';
-export { type DefinedName, namesDefinedBy, readNames, usesName } from './names/index.ts';
+export {
+  type DefinedName,
+  type NameUse,
+  namesDefinedBy,
+  readNames,
+  readNameUses,
+  usesName,
+} from './names/index.ts';
 export type * from './outline/index.ts';
 export { readOutlines } from './outline/index.ts';
 export type * from './page-edits.ts';

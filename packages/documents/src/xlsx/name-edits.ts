@@ -9,3 +9,13 @@ export interface NameEdit {
   /** A formula without its `=`, all its cells fixed and with their sheet (`Data!$B$2:$B$9`); null: it is no name any more. */
   meaning: string | null;
 }
+
+/** A defined name is called something else, and so it is wherever it is used: in cells, names, charts, rules, pivot sources. */
+export interface RenameName {
+  op: 'rename-name';
+  /** As of `NameEdit`. */
+  sheet: string;
+  isLocal: boolean;
+  name: string;
+  to: string;
+}

@@ -7,7 +7,7 @@ import { IDefinedNamesService, IFunctionService, LexerTreeBuilder } from '@unive
 import { SheetsSelectionsService } from '@univerjs/sheets';
 import { copySheet } from './edits/copied-sheet.ts';
 import { type Finish, MutationRecorder, UnknownMutationError } from './edits/mutation-to-edits.ts';
-import { isOfSort, OWN_MUTATIONS } from './edits/own-edits.ts';
+import { isOfEdit, OWN_MUTATIONS } from './edits/own-edits.ts';
 import { EDIT_RULE, type EditRuleParams } from './edits/rule-mutation.ts';
 import { FormulaTables } from './results/formula-tables.ts';
 import { KeptResults } from './results/kept-results.ts';
@@ -209,9 +209,9 @@ export class EditTracker {
     if (!this.isEditable) throw new CustomCommandExecutionError('The workbook is read-only.');
     const structure = this.protected?.structureRefusal(info.id);
     if (structure) this.#refuse(structure, 'structure');
-    // What a sort writes was asked about as a whole.
-    const follows = this.#rules?.follows || isOfSort(info);
-    const reason = refusal(info.id) ?? (isOfSort(info) ? null : this.#rules?.refusal(info));
+    // What an edit of ours writes was asked about as a whole.
+    const follows = this.#rules?.follows || isOfEdit(info);
+    const reason = refusal(info.id) ?? (isOfEdit(info) ? null : this.#rules?.refusal(info));
     if (reason) this.#refuse(reason);
     const wrong = follows ? null : this.inputRefusal?.(info);
     if (wrong) this.#refuse(wrong);
@@ -251,6 +251,7 @@ export class EditTracker {
 
   #named({ edit }: EditRuleParams): void {
     if (edit.op === 'set-name') this.#kept?.named(edit.name, 1);
+    if (edit.op === 'rename-name') this.#kept?.renamed(edit.to);
     if (edit.op === 'take-back' && edit.of.op === 'set-name') this.#kept?.named(edit.of.name, -1);
   }
 

@@ -1,4 +1,6 @@
-import type { ConditionalRule, RuleEdit, SheetRules } from '@benchbook/documents';
+import type { ConditionalRule, NameUse, RuleEdit, SheetRules } from '@benchbook/documents';
+import { formulasOf } from '@benchbook/documents/conditional';
+import { usesName } from '@benchbook/documents/names';
 import { t } from '@benchbook/words';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
@@ -19,6 +21,15 @@ export class LazyConditional {
     this.#state = new RuleState(rules, editor.sheetNames, FORMAT_RULES);
     editor.add((injector, workbook) => ({ dispose: followWorkbook(injector, workbook, this.#state) }));
     if (rules.length > 0) void this.#paint();
+  }
+
+  /** Where conditional formats use a name now. */
+  usesOf(name: string): NameUse[] {
+    return [...this.#editor.sheetNames].flatMap(([id, sheet]): NameUse[] =>
+      this.#state.rulesOf(id).some(({ test }) => formulasOf(test).some((one) => usesName(one, name)))
+        ? [{ name, by: 'conditional-format', sheet }]
+        : [],
+    );
   }
 
   /** Fills a panel with the rules of the sheet that is shown. */

@@ -1,5 +1,6 @@
-import type { InputRule, SheetInputRules } from '@benchbook/documents';
+import type { InputRule, InputTest, NameUse, SheetInputRules } from '@benchbook/documents';
 import { editedInputRules, inputRulesFollowing, shiftedInputRules } from '@benchbook/documents/input-rules';
+import { usesName } from '@benchbook/documents/names';
 import { t } from '@benchbook/words';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
@@ -44,6 +45,15 @@ export class LazyInputRules {
       isChosen: this.#isEditable && rule?.test.kind === 'list' && rule.arrow,
       wrong: rule && this.#rules?.wrongAt(sheet, row, column),
     };
+  }
+
+  /** Where rules of what may be typed use a name now. */
+  usesOf(name: string): NameUse[] {
+    return [...this.#editor.sheetNames].flatMap(([id, sheet]): NameUse[] =>
+      this.#state.rulesOf(id).some(({ test }) => formulasIn(test).some((one) => usesName(one, name)))
+        ? [{ name, by: 'input-rule', sheet }]
+        : [],
+    );
   }
 
   /** Fills a panel with what may be typed into the selected cells. */
@@ -112,4 +122,9 @@ export class LazyInputRules {
       return null;
     }
   }
+}
+
+function formulasIn(test: InputTest): string[] {
+  if ('formulas' in test) return test.formulas;
+  return 'formula' in test ? [test.formula] : [];
 }

@@ -1,35 +1,57 @@
-import type { DefinedName, NameEdit } from '@benchbook/documents';
+import type { DefinedName, NameEdit, NameUse, RenameName } from '@benchbook/documents';
+import type { FormulaChange } from '@benchbook/documents/conditional';
 import { sheetPrefix } from '@benchbook/documents/formula';
 import { cellName, rangeName } from '@benchbook/documents/links';
 import { t } from '@benchbook/words';
 import type { Injector, Workbook } from '@univerjs/core';
 import { IDefinedNamesService } from '@univerjs/engine-formula';
+import { followWorkbook, type RuleKind, RuleState } from './conditional/rule-state.ts';
 import type { FormulaCell, NamedWorkbook } from './naming/name-checks.ts';
 import { WHOLE_WORKBOOK } from './naming/set-name.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 const load = async () => {
-  const [checks, { setName }, { fillNamesPanel }] = await Promise.all([
+  const [checks, { setName }, { renameName }, { fillNamesPanel }] = await Promise.all([
     import('./naming/name-checks.ts'),
     import('./naming/set-name.ts'),
+    import('./naming/rename-name.ts'),
     import('./naming/names-panel.ts'),
   ]);
-  return { ...checks, setName, fillNamesPanel };
+  return { ...checks, setName, renameName, fillNamesPanel };
+};
+
+/** What no sheet is called. */
+const NO_SHEET = '';
+
+/** Meanings follow sheets and other names. */
+const KEPT_NAMES: RuleKind<DefinedName> = {
+  edited: () => undefined,
+  shifted: (names) => [...names],
+  following: (names, change) => names.map((name) => ({ ...name, meaning: followed(name.meaning, change) })),
 };
 
 /** The names of a workbook: those Univer calculates with as they are now, the others as the file had them. */
 export class LazyNames {
   readonly #editor: WorkbookEditor;
-  readonly #kept: readonly DefinedName[];
+  readonly #state: RuleState<DefinedName>;
+  readonly #uses: (name: string) => NameUse[];
 
-  constructor(editor: WorkbookEditor, opened: readonly DefinedName[]) {
+  /** `uses`: what uses a name now, beside cells and other names. */
+  constructor(editor: WorkbookEditor, opened: readonly DefinedName[], uses: (name: string) => NameUse[]) {
     this.#editor = editor;
-    this.#kept = opened.filter(({ isKnown }) => !isKnown);
+    this.#uses = uses;
+    const rules = opened.filter(({ isKnown }) => !isKnown);
+    this.#state = new RuleState([{ sheet: NO_SHEET, rules }], editor.sheetNames, KEPT_NAMES);
+    editor.add((injector, workbook) => ({ dispose: followWorkbook(injector, workbook, this.#state) }));
+  }
+
+  get #kept(): readonly DefinedName[] {
+    return this.#state.rulesOf(NO_SHEET);
   }
 
   /** What fills a panel with the names, once that is loaded. */
   async filling(grid: [Injector, Workbook]): Promise<(panel: HTMLElement) => void> {
-    const { checkedName, deletionProblem, setName, fillNamesPanel } = await load();
+    const { checkedName, deletionProblem, renameProblem, renameName, setName, fillNamesPanel } = await load();
     const sheet = this.#editor.workbook.getActiveSheet();
     const id = sheet.getSheetId();
     const selected = this.#editor.wholeSelection.at(-1);
@@ -50,6 +72,14 @@ export class LazyNames {
             meaning: checked.meaning,
           };
           return setName(grid, edit)
+            ? null
+            : t('The workbook does not allow it now; the line above says why.');
+        },
+        rename: ({ name, sheet: of }, to) => {
+          const problem = renameProblem(name, to, this.#workbook(grid));
+          if (problem) return problem;
+          const edit: RenameName = { op: 'rename-name', sheet: of ?? id, isLocal: of !== null, name, to };
+          return renameName(grid, edit)
             ? null
             : t('The workbook does not allow it now; the line above says why.');
         },
@@ -106,6 +136,7 @@ export class LazyNames {
       tables: this.#editor.tracker.tables.map(({ name }) => name),
       sheets: [...this.#editor.sheetNames.values()],
       formulas: () => this.#formulas(workbook),
+      uses: (name) => this.#uses(name),
     };
   }
 
@@ -127,4 +158,13 @@ export class LazyNames {
 /** `B2:C9` with its cells fixed. */
 function fixed(range: string): string {
   return range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
+}
+
+/** A meaning over several sheets cannot follow cells: nothing that moves them is allowed then. */
+function followed(meaning: string, change: FormulaChange): string {
+  try {
+    return change(meaning, undefined, true);
+  } catch {
+    return meaning;
+  }
 }

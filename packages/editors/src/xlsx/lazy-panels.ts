@@ -1,4 +1,4 @@
-import type { CellRange, OutlineRun } from '@benchbook/documents';
+import type { CellRange, NameUse, OutlineRun } from '@benchbook/documents';
 import { cellName } from '@benchbook/documents/links';
 import { shiftedRuns } from '@benchbook/documents/outline';
 import { t } from '@benchbook/words';
@@ -75,17 +75,18 @@ export class LazyPanels {
   #painter: LookPainter | null = null;
   #isEditable = false;
 
-  /** `host`: what the grid is drawn in. */
+  /** `host`: what the grid is drawn in; `uses`: what uses a name now, beside cells and other names. */
   constructor(
     context: PageContext,
     editor: WorkbookEditor,
     { names, outlines }: Pick<WorkbookContent, 'names' | 'outlines'>,
     host: HTMLElement,
+    uses: (name: string) => NameUse[],
   ) {
     this.#context = context;
     this.#host = host;
     this.#editor = editor;
-    this.#names = new LazyNames(editor, names);
+    this.#names = new LazyNames(editor, names, uses);
     const opened = outlines.map(({ sheet, runs }) => ({ sheet, rules: runs }));
     this.#outlines = new RuleState(opened, editor.sheetNames, OUTLINES);
     editor.add((injector, workbook) => {

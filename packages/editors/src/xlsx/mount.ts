@@ -1,4 +1,5 @@
 import type { CellPlace } from '@benchbook/calculation/rules';
+import type { NameUse } from '@benchbook/documents';
 import { t } from '@benchbook/words';
 import type { Connection } from '../frame/connection/connection.ts';
 import { messageOf } from '../frame/connection/message-of.ts';
@@ -94,7 +95,11 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   const inputs = new LazyInputRules(context, editor, content.inputRules);
   const sorting = new LazySorting(context, editor);
   const links = new LazyLinks(context, editor, content.links, host);
-  const panels = new LazyPanels(context, editor, content, host);
+  const panels = new LazyPanels(context, editor, content, host, (name) => [
+    ...content.nameUses.filter((use) => isKeptUse(use) && use.name.toLowerCase() === name.toLowerCase()),
+    ...rules.usesOf(name),
+    ...inputs.usesOf(name),
+  ]);
   const pages = new LazyPages(context, editor, content.pages);
   const filters = new LazyFilters(context, editor, sorting, content.filters);
   const drawings = new LazyDrawings(context, editor, content, host, () => journal.send());
@@ -195,6 +200,11 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
       editor.dispose();
     },
   };
+}
+
+/** Rules are asked as they are now. */
+function isKeptUse({ by }: NameUse): boolean {
+  return by !== 'conditional-format' && by !== 'input-rule';
 }
 
 /**

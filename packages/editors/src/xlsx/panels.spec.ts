@@ -171,6 +171,21 @@ it('makes, changes and deletes names, which formulas are calculated with, by the
   await storesPart(sheet, 'xl/workbook.xml', names(limit('Sheet1!$A$1')));
   await storesPart(sheet, 'xl/worksheets/sheet1.xml', result(8));
 
+  // Called something else it takes its formulas along, and back.
+  await keyboard.press('Control+F3');
+  await panel.getByRole('button', { name: 'Change limit' }).click();
+  await field.fill('ceiling');
+  await keyboard.press('Enter');
+  await panel.getByRole('status').filter({ hasText: '“ceiling” is changed.' }).waitFor({ timeout: PATIENCE });
+  await keyboard.press('Escape');
+  await storesPart(sheet, 'xl/worksheets/sheet1.xml', (xml) =>
+    expect(xml).toContain('<c r="B1"><f>ceiling*2</f><v>8</v></c>'),
+  );
+  await storesPart(sheet, 'xl/workbook.xml', names('<definedName name="ceiling">Sheet1!$A$1</definedName>'));
+  await keyboard.press('Control+z');
+  await storesPart(sheet, 'xl/workbook.xml', names(limit('Sheet1!$A$1')));
+  await storesPart(sheet, 'xl/worksheets/sheet1.xml', result(8));
+
   // The name box gives the selected cells a name, as in Excel.
   await sheet.goTo('A1:A3');
   await sheet.goTo('doses');

@@ -3,6 +3,7 @@ import type {
   CellRange,
   DefinedName,
   FreshChart,
+  NameUse,
   PagesOfSheet,
   SheetComments,
   SheetDrawings,
@@ -97,6 +98,8 @@ export interface WorkbookContent extends WorkbookLocks {
   /** Its defined names. */
   names: DefinedName[];
   /** Tables that have a style. */
+  /** What uses these beside cells and other names. */
+  nameUses: NameUse[];
   tables: SheetTables[];
   /** Notes and threads of its cells. */
   comments: SheetComments[];

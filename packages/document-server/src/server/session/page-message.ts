@@ -2,7 +2,7 @@ import type { XlsxEdit } from '@benchbook/documents';
 import { MOST_BASE64, MOST_DESCRIPTION } from '@benchbook/documents/drawings';
 import type { PageMessage } from '@benchbook/editors/protocol';
 import { z } from 'zod';
-import { filterEdit, inputRuleEdit, linkEdit, nameEdit, pageEdit, ruleEdit } from './rule-message.ts';
+import { filterEdit, inputRuleEdit, linkEdit, nameEdit, pageEdit, renameName, ruleEdit } from './rule-message.ts';
 
 const index = z.number().int().min(0).max(1_048_576);
 const sheet = z.string().min(1).max(200);
@@ -167,6 +167,7 @@ export const editSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('sort-rows'), sheet, range, order: z.array(index).min(1).max(1_048_576) }),
   z.object({ op: z.literal('set-tab-color'), sheet, color: color.nullable() }),
   ...reversibleEdit.options,
+  renameName,
   z.object({
     op: z.literal('bring-back'),
     sheet,

@@ -1,4 +1,12 @@
-import type { FilterEdit, InputRuleEdit, LinkEdit, NameEdit, PageEdit, RuleEdit } from '@benchbook/documents';
+import type {
+  FilterEdit,
+  InputRuleEdit,
+  LinkEdit,
+  NameEdit,
+  PageEdit,
+  RenameName,
+  RuleEdit,
+} from '@benchbook/documents';
 import { z } from 'zod';
 
 const index = z.number().int().min(0).max(1_048_575);
@@ -208,6 +216,15 @@ export const nameEdit = z.object({
   name: z.string().min(1).max(255),
   meaning: z.string().min(1).max(8_192).nullable(),
 }) satisfies z.ZodType<NameEdit>;
+
+/** What a name is called from now on, as it may reach the journal. */
+export const renameName = z.object({
+  op: z.literal('rename-name'),
+  sheet,
+  isLocal: z.boolean(),
+  name: z.string().min(1).max(255),
+  to: z.string().min(1).max(255),
+}) satisfies z.ZodType<RenameName>;
 
 const margin = z.number().min(0).max(100);
 const pageLine = z.object({

@@ -10,7 +10,7 @@ import {
 } from '../../opc/index.ts';
 import type { SheetEntry } from '../../xlsx/file/workbook.ts';
 import { openXmlList } from '../../xlsx/file/xml-list.ts';
-import { changeElements } from '../../xlsx/write/formula-parts.ts';
+import { changeElements } from '../../xlsx/formula/formula-places.ts';
 import { canonical } from './canonical.ts';
 import { chartNotes } from './chart-notes.ts';
 import { commentNotes } from './comment-notes.ts';

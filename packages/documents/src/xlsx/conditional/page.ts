@@ -6,6 +6,7 @@ export {
   deleteSheetIn,
   type FormulaChange,
   renameSheetIn,
+  renameNameIn,
   type Shift,
   shiftIn,
 } from '../formula/formula-changes.ts';

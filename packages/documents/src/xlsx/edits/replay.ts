@@ -1,5 +1,8 @@
 import type { CellContent, CellStyleEdit, XlsxEdit } from '../edits.ts';
 import { MAX_COLUMNS } from '../file/references.ts';
+import { renameNameIn } from '../formula/formula-changes.ts';
+import { formulaForFile, formulaForShow } from '../formula/formula-text.ts';
+import type { RenameName } from '../name-edits.ts';
 import type { ReadCell, SheetCells } from '../read/read-cells.ts';
 import type { SortRows } from '../sort-edits.ts';
 import { placeAfterSort } from './sorted.ts';
@@ -63,6 +66,10 @@ export function replayEdits(
       sheets.splice(edit.index, 0, copied);
       continue;
     }
+    if (edit.op === 'rename-name') {
+      for (const each of sheets) renameInCells(each, edit);
+      continue;
+    }
     const sheet = byId.get(edit.sheet);
     if (!sheet) continue;
     if (edit.op === 'delete-sheet') {
@@ -95,6 +102,23 @@ function replayOnSheet(sheet: ExpectedSheet, edit: XlsxEdit): void {
   else if (edit.op === 'insert-columns') moveCells(sheet, false, edit.index, 0, edit.count);
   else if (edit.op === 'delete-rows') moveCells(sheet, true, edit.index, edit.count, -edit.count);
   else if (edit.op === 'delete-columns') moveCells(sheet, false, edit.index, edit.count, -edit.count);
+}
+
+/** Formulas say the new name, those that were typed as files hold them: a name that LET gives is another one. */
+function renameInCells(sheet: ExpectedSheet, { name, to }: RenameName): void {
+  const change = renameNameIn(name, to);
+  const wanted = name.toLowerCase();
+  for (const [key, cell] of sheet.cells) {
+    const { original, content } = cell;
+    const renamed = { ...cell };
+    if (original?.formula?.toLowerCase().includes(wanted))
+      renamed.original = { ...original, formula: change(original.formula, undefined) };
+    if (content?.kind === 'formula' && content.formula.toLowerCase().includes(wanted)) {
+      const formula = formulaForShow(change(formulaForFile(content.formula), undefined));
+      renamed.content = { ...content, formula };
+    }
+    if (renamed.original !== original || renamed.content !== content) sheet.cells.set(key, renamed);
+  }
 }
 
 function sortCells(sheet: ExpectedSheet, edit: SortRows): void {

@@ -91,16 +91,24 @@ function saidIn(edit: object): string {
   return JSON.stringify({ ...edit, by: undefined, picture: undefined });
 }
 
+/** Whether an edit gives a name back what the one right before it took: formulas may have it in other letters than it has. */
+function isRenamedBack(before: XlsxEdit | undefined, edit: XlsxEdit): boolean {
+  if (edit.op !== 'rename-name' || before?.op !== 'rename-name') return false;
+  const isSame = edit.isLocal === before.isLocal && (!edit.isLocal || edit.sheet === before.sheet);
+  return isSame && edit.name === before.to && edit.to === before.name;
+}
+
 /**
  * The edits that are left where some were taken back, which leave no trace then. Throws EditRefused where one is to be taken
  * back that is not among them.
  */
 export function withoutTakenBack(edits: readonly XlsxEdit[]): XlsxEdit[] {
-  if (!edits.some(({ op }) => op === 'take-back')) return [...edits];
+  if (!edits.some(({ op }) => op === 'take-back' || op === 'rename-name')) return [...edits];
   const left: XlsxEdit[] = [];
   for (const edit of edits) {
     if (edit.op !== 'take-back') {
-      left.push(edit);
+      if (isRenamedBack(left.at(-1), edit)) left.pop();
+      else left.push(edit);
       continue;
     }
     const place = left.findLastIndex(isLike(edit.of));

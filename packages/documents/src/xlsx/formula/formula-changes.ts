@@ -7,6 +7,7 @@ import {
   type ReferenceEnd,
   type SheetPrefix,
   sheetPrefix,
+  tokenizeFormula,
   writeReference,
 } from './formula.ts';
 
@@ -24,6 +25,31 @@ export function renameSheetIn(from: string, to: string): FormulaChange {
       const sheets = prefix.sheets.map((sheet) => (same(sheet, from) ? to : sheet));
       return writePrefix(sheets) + token.text.slice(prefix.raw.length);
     });
+}
+
+/**
+ * A defined name is called something else: formulas that use it say the new one, in every way it may be written (`Data!limit`).
+ * What is called like a function stays, and so do names of other workbooks.
+ */
+export function renameNameIn(from: string, to: string): FormulaChange {
+  return (formula) => {
+    if (!formula.toLowerCase().includes(from.toLowerCase())) return formula;
+    const tokens = tokenizeFormula(formula);
+    return tokens
+      .map((token, place) => {
+        const next = tokens[place + 1];
+        const isCall = next?.kind === 'other' && next.text.startsWith('(');
+        if (!isNameOfWorkbook(token) || isCall) return token.text;
+        const prefix = token.prefix?.raw ?? '';
+        return same(token.text.slice(prefix.length), from) ? prefix + to : token.text;
+      })
+      .join('');
+  };
+}
+
+/** Whether a token may be a name that a formula takes from its own workbook, which charts call `[0]`. */
+export function isNameOfWorkbook(token: FormulaToken): token is FormulaToken & { kind: 'word' } {
+  return token.kind === 'word' && (!token.prefix?.book || token.prefix.book === '[0]');
 }
 
 /** A sheet is gone: references to it become `#REF!`. Throws EditRefused for a reference that ends at the sheet. */

@@ -6,6 +6,7 @@ import {
   tokenizeFormula,
   writeReference,
 } from '../formula/formula.ts';
+import { isNameOfWorkbook } from '../formula/formula-changes.ts';
 import { FormulaProblem, parseFormula } from '../formula/formula-syntax.ts';
 
 /** Characters of a name, and of what it stands for, that Excel takes at most. */
@@ -88,10 +89,15 @@ export function isSeveralCells(meaning: string): boolean {
   return only?.kind === 'reference' && only.to !== undefined && more.length === 0;
 }
 
+/** Whether a meaning is a function that formulas call. */
+export function isFunctionMeaning(meaning: string): boolean {
+  return /^\s*(?:_xlfn\.)?LAMBDA\s*\(/i.test(meaning);
+}
+
 /** Whether a formula (without `=`) uses a name by itself; names that are defined by it are not looked at. */
 export function usesName(formula: string, name: string): boolean {
   const wanted = name.toLowerCase();
-  return tokenizeFormula(formula).some((token) => token.kind === 'word' && wordOf(token) === wanted);
+  return tokenizeFormula(formula).some((token) => isNameOfWorkbook(token) && wordOf(token) === wanted);
 }
 
 function wordOf(token: Extract<FormulaToken, { kind: 'word' }>): string {

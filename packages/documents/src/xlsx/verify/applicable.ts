@@ -20,6 +20,7 @@ const MOVES = new Set<XlsxEdit['op']>([
   'add-sheet',
   'copy-sheet',
   'rename-sheet',
+  'rename-name',
   'move-sheet',
   'delete-sheet',
 ]);

@@ -1,7 +1,8 @@
 import type { XlsxEdit } from '../edits.ts';
+import { decodeText } from '../file/strings.ts';
 import type { Workbook } from '../file/workbook.ts';
+import { renameNameIn } from '../formula/formula-changes.ts';
 import { comparableFormula } from '../formula/formula-text.ts';
-import type { NameEdit } from '../name-edits.ts';
 import { type NameElement, nameElements } from '../names/read-names.ts';
 import { failed } from './verify-package.ts';
 
@@ -16,36 +17,73 @@ export function verifyNames(
   edits: readonly XlsxEdit[],
   isMoved: boolean,
 ): void {
-  const last = new Map<string, NameEdit>();
-  for (const edit of edits) {
-    if (edit.op !== 'set-name') continue;
-    last.set(keyOf({ name: edit.name, sheet: edit.isLocal ? edit.sheet : null }), edit);
-  }
-  if (last.size === 0) return;
-  const [was, is] = [byKey(before), byKey(after)];
+  if (!edits.some(({ op }) => op === 'set-name' || op === 'rename-name')) return;
   const sheets = new Set(after.sheets.map(({ id }) => id));
-  for (const [key, { name, isLocal, meaning, sheet }] of last) {
-    if (isLocal && !sheets.has(sheet)) continue;
+  const expected = expectedNames(before, edits);
+  const is = byKey(after);
+  for (const [key, { name, sheet, meaning, said, written }] of expected) {
+    if (sheet !== null && !sheets.has(sheet)) continue;
     const now = is.get(key);
-    const isRight = meaning === null ? !now : now && (isMoved || isSame(now.meaning, meaning));
-    if (!isRight) throw failed(`the name "${name}" would mean something else`);
-  }
-  for (const [key, one] of was) {
-    if (last.has(key) || (one.sheet !== null && !sheets.has(one.sheet))) continue;
-    const now = is.get(key);
-    if (!now || (!isMoved && saidIn(now) !== saidIn(one)))
-      throw failed(`the name "${one.name}" would have changed`);
+    const isKept = now && (said === undefined || saidIn(now) === said);
+    const isWritten = now && (written === undefined || isMoved || decodeText(now.element.text) === written);
+    if (!now || now.name !== name || !isKept || !isWritten || !(isMoved || isSame(now.meaning, meaning)))
+      throw failed(`the name "${name}" would mean something else`);
   }
   for (const [key, one] of is) {
     const isCopied = one.sheet !== null && !before.sheets.some(({ id }) => id === one.sheet);
-    if (!was.has(key) && !last.has(key) && !isCopied) throw failed(`there would be a name "${one.name}"`);
+    if (!expected.has(key) && !isCopied) throw failed(`there would be a name "${one.name}"`);
   }
 }
 
-/** All of it but the place of its sheet, which is another one where sheets move. */
+interface ExpectedName {
+  name: string;
+  sheet: string | null;
+  meaning: string;
+  /** All that its element says but its name and meaning; undefined of one that is new. */
+  said: string | undefined;
+  /** Its meaning to the letter, where no edit gave it one. */
+  written: string | undefined;
+}
+
+/** The names there have to be, by their keys. */
+function expectedNames(before: Workbook, edits: readonly XlsxEdit[]): Map<string, ExpectedName> {
+  const names = new Map<string, ExpectedName>();
+  for (const [key, one] of byKey(before))
+    names.set(key, { ...one, said: saidIn(one), written: decodeText(one.element.text) });
+  for (const edit of edits) {
+    if (edit.op === 'set-name') {
+      const sheet = edit.isLocal ? edit.sheet : null;
+      const key = keyOf({ name: edit.name, sheet });
+      const was = names.get(key);
+      if (edit.meaning === null) names.delete(key);
+      else
+        names.set(key, {
+          name: was?.name ?? edit.name,
+          sheet,
+          meaning: edit.meaning,
+          said: was?.said,
+          written: undefined,
+        });
+    } else if (edit.op === 'rename-name') {
+      const sheet = edit.isLocal ? edit.sheet : null;
+      const key = keyOf({ name: edit.name, sheet });
+      const change = renameNameIn(edit.name, edit.to);
+      const one = names.get(key);
+      names.delete(key);
+      if (one) names.set(keyOf({ name: edit.to, sheet }), { ...one, name: edit.to });
+      for (const each of names.values()) {
+        each.meaning = change(each.meaning, undefined);
+        if (each.written !== undefined) each.written = change(each.written, undefined);
+      }
+    }
+  }
+  return names;
+}
+
+/** What is said of it beside its name, its meaning and the place of its sheet, which is another one where sheets move. */
 function saidIn({ element }: NameElement): string {
-  const said = element.attributes.filter(({ name }) => name !== 'localSheetId');
-  return JSON.stringify([said.map(({ name, value }) => [name, value]), element.text]);
+  const said = element.attributes.filter(({ name }) => name !== 'localSheetId' && name !== 'name');
+  return JSON.stringify(said.map(({ name, value }) => [name, value]));
 }
 
 function isSame(one: string, other: string): boolean {

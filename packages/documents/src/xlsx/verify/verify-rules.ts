@@ -13,6 +13,7 @@ import { filtersOf } from '../filters/read-filters.ts';
 import {
   deleteSheetIn,
   type FormulaChange,
+  renameNameIn,
   renameSheetIn,
   type Shift,
   shiftIn,
@@ -114,6 +115,8 @@ function verifyKind<Rule, Edit>(
 ): void {
   const isAbout = (edit: XlsxEdit) => kind.isOwn(edit) || (kind.sorted && edit.op === 'sort-rows');
   const named = new Set(edits.filter(isAbout).map(({ sheet }) => sheet));
+  if (edits.some(({ op }) => op === 'rename-name'))
+    for (const { sheet } of kind.read(before)) named.add(sheet);
   if (named.size === 0) return;
   const expected = new Map(kind.read(before).map(({ sheet, rules }) => [sheet, rules]));
   const names = new Map(before.sheets.map(({ id, name }) => [id, name]));
@@ -133,7 +136,8 @@ function verifyKind<Rule, Edit>(
       const shift = { axis, index: edit.index, count };
       expected.set(edit.sheet, kind.shifted(rules, shift));
       follow(shiftIn({ ...shift, sheet: name }));
-    } else if (edit.op === 'rename-sheet') {
+    } else if (edit.op === 'rename-name') follow(renameNameIn(edit.name, edit.to));
+    else if (edit.op === 'rename-sheet') {
       follow(renameSheetIn(name, edit.name));
       names.set(edit.sheet, edit.name);
     } else if (edit.op === 'add-sheet') names.set(edit.sheet, edit.name);

@@ -185,6 +185,10 @@ function partsThatMayChange(
     if (isRemoved) return ops.has('delete-sheet');
     // New parts: a sheet, or the styles of a workbook that had none.
     if (!pkg.has(name)) return [...ops].some((op) => MAKES_PARTS.has(op));
-    return referencesMoved && /\.(?:xml|rels|vml)$/i.test(name) && !FIXED_PARTS.test(name);
+    return (
+      (referencesMoved || ops.has('rename-name')) &&
+      /\.(?:xml|rels|vml)$/i.test(name) &&
+      !FIXED_PARTS.test(name)
+    );
   };
 }

@@ -22,6 +22,7 @@ import { copySheet } from './sheets/copy-sheet.ts';
 import { setName } from './sheets/edit-names.ts';
 import { editPage } from './sheets/edit-page.ts';
 import { setTabColor } from './sheets/edit-tab-color.ts';
+import { renameName } from './sheets/rename-name.ts';
 import { WorkbookEditor } from './workbook-editor.ts';
 
 export interface PatchedWorkbook {
@@ -148,6 +149,9 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
       return;
     case 'set-page':
       editPage(editor, edit);
+      return;
+    case 'rename-name':
+      renameName(editor, edit);
       return;
     case 'set-note':
     case 'add-comment':

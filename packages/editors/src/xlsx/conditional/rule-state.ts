@@ -6,6 +6,7 @@ import {
   type FormulaChange,
   isLike,
   isRuleEdit,
+  renameNameIn,
   renameSheetIn,
   rulesFollowing,
   type Shift,
@@ -114,6 +115,10 @@ export class RuleState<Rule> {
   #apply(step: RuleStep): void {
     if (step.kind === 'edit') {
       const { sheet } = step.edit;
+      if (step.edit.op === 'rename-name') {
+        this.#follow(renameNameIn(step.edit.name, step.edit.to));
+        return;
+      }
       const edited = this.#kind.edited(this.rulesOf(sheet), step.edit);
       if (edited) this.#sheets.set(sheet, edited);
       return;
@@ -139,6 +144,10 @@ export class RuleState<Rule> {
         : step.kind === 'rename'
           ? renameSheetIn(step.from, step.to)
           : deleteSheetIn(step.name);
+    this.#follow(change);
+  }
+
+  #follow(change: FormulaChange): void {
     for (const [sheet, rules] of this.#sheets)
       if (rules.length > 0)
         this.#sheets.set(sheet, this.#kind.following(rules, change, this.#names.get(sheet)));

@@ -24,7 +24,7 @@ import {
   BRING_BACK,
   EDIT_COMMENT,
   EDIT_DRAWING,
-  isOfSort,
+  isOfEdit,
   type OwnEditParams,
   SORT_ROWS,
 } from './own-edits.ts';
@@ -106,8 +106,8 @@ export class MutationRecorder {
     // Univer's ids say which parameters a mutation has; each case names the interface declared beside its handler.
     switch (id) {
       case 'sheet.mutation.set-range-values':
-        return isOfSort({ id, params })
-          ? this.#watchSorted(params as ISetRangeValuesMutationParams)
+        return isOfEdit({ id, params })
+          ? this.#watchWritten(params as ISetRangeValuesMutationParams)
           : this.#beforeSetRangeValues(params as ISetRangeValuesMutationParams);
       case 'sheet.mutation.move-range':
         return this.#beforeMoveRange(params as IMoveRangeMutationParams);
@@ -169,7 +169,12 @@ export class MutationRecorder {
           this.#cellsMove();
         };
       case EDIT_RULE:
-        return () => this.#queue.push((params as EditRuleParams).edit);
+        return () => {
+          const { edit } = params as EditRuleParams;
+          this.#queue.push(edit);
+          // Formulas before it are written with another name than those behind it.
+          if (edit.op === 'rename-name') this.#cellsMove();
+        };
       default:
         throw new UnknownMutationError(id);
     }
@@ -189,8 +194,8 @@ export class MutationRecorder {
     return this.#watchCells([{ sheet: subUnitId, cells }]);
   }
 
-  /** What a sort writes is no edit of its own; results that depend on it are others all the same. */
-  #watchSorted({ subUnitId, cellValue }: ISetRangeValuesMutationParams): Finish {
+  /** What an edit of ours writes is no edit of its own; results that depend on it are others all the same. */
+  #watchWritten({ subUnitId, cellValue }: ISetRangeValuesMutationParams): Finish {
     const cells: [number, number][] = [];
     new ObjectMatrix<Nullable<ICellData>>(cellValue).forValue((row, column) => {
       cells.push([row, column]);

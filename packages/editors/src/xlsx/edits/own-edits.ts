@@ -22,9 +22,9 @@ export const OWN_MUTATIONS: ReadonlySet<string> = new Set([
   SORT_ROWS,
 ]);
 
-/** Whether a mutation writes only what a sort says already. */
-export function isOfSort({ id, params }: { id: string; params?: unknown }): boolean {
-  return id === 'sheet.mutation.set-range-values' && Reflect.get(Object(params), 'of') === SORT_ROWS;
+/** Whether a mutation writes only what a sort or a name that is called something else says already. */
+export function isOfEdit({ id, params }: { id: string; params?: unknown }): boolean {
+  return id === 'sheet.mutation.set-range-values' && OWN_MUTATIONS.has(Reflect.get(Object(params), 'of'));
 }
 
 export interface OwnEditParams<Edit = ReversibleEdit | TakeBack | BringBack | SortRows> {

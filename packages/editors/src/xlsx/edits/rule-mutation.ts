@@ -4,6 +4,7 @@ import type {
   LinkEdit,
   NameEdit,
   PageEdit,
+  RenameName,
   RuleEdit,
   TakeBack,
 } from '@benchbook/documents';
@@ -17,5 +18,5 @@ export const EDIT_RULE = 'benchbook.mutation.edit-rule';
 export interface EditRuleParams {
   unitId: string;
   subUnitId: string;
-  edit: RuleEdit | InputRuleEdit | FilterEdit | LinkEdit | NameEdit | PageEdit | TakeBack;
+  edit: RuleEdit | InputRuleEdit | FilterEdit | LinkEdit | NameEdit | RenameName | PageEdit | TakeBack;
 }

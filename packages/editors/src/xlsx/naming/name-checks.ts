@@ -1,7 +1,14 @@
+import type { NameUse } from '@benchbook/documents';
 import { formOfFormula } from '@benchbook/documents/array-formulas';
 import { tokenizeFormula } from '@benchbook/documents/formula';
 import { FormulaProblem } from '@benchbook/documents/formula-syntax';
-import { isSeveralCells, nameProblem, usesName, writtenMeaning } from '@benchbook/documents/names';
+import {
+  isFunctionMeaning,
+  isSeveralCells,
+  nameProblem,
+  usesName,
+  writtenMeaning,
+} from '@benchbook/documents/names';
 import { t } from '@benchbook/words';
 
 /** A cell with a formula, and how a person calls it. */
@@ -21,6 +28,8 @@ export interface NamedWorkbook {
   sheets: readonly string[];
   /** Asked for when a name may be used. */
   formulas(): Iterable<FormulaCell>;
+  /** What uses a name beside cells and other names; asked for when it may be used. */
+  uses(name: string): readonly NameUse[];
 }
 
 /** How many cells a refusal names. */
@@ -84,9 +93,42 @@ export function deletionProblem(name: string, workbook: NamedWorkbook): string |
       listed: listed(uses),
     });
   const other = workbook.names.find((one) => usesName(one.meaning, name));
-  return other
-    ? t('The name “{name}” stands for something with this name. Change that first.', { name: other.name })
-    : null;
+  if (other)
+    return t('The name “{name}” stands for something with this name. Change that first.', {
+      name: other.name,
+    });
+  const [use] = workbook.uses(name);
+  return use ? sayUse(use) : null;
+}
+
+function sayUse({ by, sheet }: NameUse): string {
+  const on = { sheet: sheet ?? '' };
+  switch (by) {
+    case 'chart':
+      return t('A chart on “{sheet}” shows what this name stands for. Change that first.', on);
+    case 'conditional-format':
+      return t('A conditional format on “{sheet}” uses this name. Change that first.', on);
+    case 'input-rule':
+      return t('A rule of what may be typed on “{sheet}” uses this name. Change that first.', on);
+    case 'printed':
+      return t('What is printed or filtered of “{sheet}” is said by this name. Change that first.', on);
+    case 'pivot-table':
+      return t('A pivot table takes its data from what this name stands for. Change that in Excel first.');
+    case 'other':
+      return sheet === null
+        ? t('Something else in this workbook uses this name. Change that in Excel first.')
+        : t('Something else on “{sheet}” uses this name. Change that in Excel first.', on);
+  }
+}
+
+/** Why a name cannot be called something else, or null. */
+export function renameProblem(name: string, to: string, workbook: NamedWorkbook): string | null {
+  const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+  const before = workbook.names.find((one) => same(one.name, name));
+  if (!before?.isKnown || isFunctionMeaning(before.meaning))
+    return t('“{name}” cannot be renamed here. Excel can do it.', { name });
+  const others = workbook.names.filter((one) => !same(one.name, name)).map((one) => one.name);
+  return nameProblem(to, [...others, ...workbook.tables]);
 }
 
 function usesOf(name: string, workbook: NamedWorkbook): FormulaCell[] {

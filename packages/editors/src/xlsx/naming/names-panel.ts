@@ -15,6 +15,8 @@ export interface NamesPanelOptions {
   selected: string;
   /** Gives a name its meaning; answers why not. */
   set(name: string, sheet: string | null, written: string): string | null;
+  /** Calls a name something else, wherever it is used; answers why not. */
+  rename(name: DefinedName, to: string): string | null;
   /** Takes a name away; answers why not. */
   remove(name: DefinedName): string | null;
 }
@@ -47,10 +49,10 @@ export function fillNamesPanel(panel: HTMLElement, options: NamesPanelOptions): 
   const anew = element('button', { type: 'button', class: 'secondary' }, t('New name'));
 
   /** What the form is about: a name that is there, or a new one. */
+  let changed: DefinedName | null = null;
   const about = (one: DefinedName | null) => {
+    changed = one;
     name.value = one?.name ?? '';
-    // Formulas are written with it: it stays what it is called.
-    name.readOnly = one !== null;
     meaning.value = one?.meaning ?? options.selected;
     scope.value = one?.sheet ?? '';
     scope.disabled = one !== null;
@@ -121,17 +123,28 @@ export function fillNamesPanel(panel: HTMLElement, options: NamesPanelOptions): 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const called = name.value.trim();
-    const isNew = !name.readOnly;
-    const isThere = isNew && options.names().some((one) => one.name.toLowerCase() === called.toLowerCase());
-    const problem = isThere
+    const was = changed;
+    const isThere = !was && options.names().some((one) => one.name.toLowerCase() === called.toLowerCase());
+    const isRenamed = was !== null && called !== was.name;
+    let problem = isThere
       ? t('There is a name “{called}” already. Change that one, or choose another name.', { called })
-      : options.set(called, scope.value === '' ? null : scope.value, meaning.value);
+      : isRenamed
+        ? options.rename(was, called)
+        : null;
+    const isNameWrong = problem !== null;
+    if (!problem && meaning.value !== was?.meaning)
+      problem = options.set(called, scope.value === '' ? null : scope.value, meaning.value);
     said.textContent = problem ?? '';
     done.textContent = '';
     if (problem) {
-      (isNew ? name : meaning).focus();
+      (isNameWrong || !was ? name : meaning).focus();
+      if (isRenamed && !isNameWrong) {
+        changed = { ...was, name: called };
+        showNames();
+      }
       return;
     }
+    const isNew = !was;
     done.textContent = isNew
       ? t('“{called}” is a name now.', { called })
       : t('“{called}” is changed.', { called });

@@ -1,11 +1,12 @@
 import type { NameEdit } from '@benchbook/documents';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type HeadlessEditor, openHeadless, stopTimers, workbookWith } from '../headless.ts';
-import { checkedName, deletionProblem, type NamedWorkbook } from './name-checks.ts';
+import { checkedName, deletionProblem, type NamedWorkbook, renameProblem } from './name-checks.ts';
 
 stopTimers();
 
 const { setName } = await import('./set-name.ts');
+const { renameName } = await import('./rename-name.ts');
 
 const name = (called: string, meaning: string | null): NameEdit => ({
   op: 'set-name',
@@ -65,6 +66,50 @@ describe('a name in the editor', () => {
     expect(editor.stale()).toEqual([]);
   });
 
+  it('is called something else by all that is calculated from it, and takes that back', async () => {
+    editor = await openHeadless(
+      workbookWith({ 0: { 0: { v: 3, t: 2 }, 3: { f: '=SUM(A1,1)', v: 4, t: 2 } } }),
+    );
+    const grid: Parameters<typeof setName>[0] = [editor.injector, editor.workbook];
+    setName(grid, name('limit', 'Data!$A$1'));
+    setName(grid, name('twice', 'limit*2'));
+    await editor.set(0, 2, { f: '=limit*2' });
+    await editor.calculated();
+    editor.edits();
+    const edit = { op: 'rename-name' as const, sheet: '1', isLocal: false, name: 'limit', to: 'ceiling' };
+    expect(renameName(grid, edit)).toBe(true);
+    await editor.calculated();
+    const formula = () => editor.workbook.getSheetBySheetId('1')?.getCellRaw(0, 2)?.f;
+    expect([formula(), result()]).toEqual(['=ceiling*2', 6]);
+    const { IDefinedNamesService } = await import('@univerjs/engine-formula');
+    const meanings = () =>
+      Object.values(editor.injector.get(IDefinedNamesService).getDefinedNameMap('workbook') ?? {}).map(
+        (one) => `${one.name} ${one.formulaOrRefString}`,
+      );
+    expect(meanings().sort()).toEqual(['ceiling Data!$A$1', 'twice =ceiling*2']);
+    // It goes on being calculated with, under its new name.
+    await editor.set(0, 0, { v: 5, t: 2 });
+    await editor.calculated();
+    expect(result()).toBe(10);
+    await editor.undo();
+    await editor.undo();
+    await editor.calculated();
+    expect([formula(), result(), ...meanings().sort()]).toEqual([
+      '=limit*2',
+      6,
+      'limit Data!$A$1',
+      'twice =limit*2',
+    ]);
+    const ops = editor.edits();
+    expect(ops[0]).toEqual(edit);
+    expect(ops.at(-1)).toEqual({ ...edit, name: 'ceiling', to: 'limit' });
+    // Formulas that follow are no edits of their own.
+    expect(
+      ops.filter(({ op }) => op === 'set-cells').flatMap((one) => ('cells' in one ? one.cells : [])),
+    ).not.toContainEqual(expect.objectContaining({ column: 2 }));
+    expect([editor.stale(), editor.refused, editor.broken]).toEqual([[], [], []]);
+  });
+
   it('stays as it is once somebody else edits', async () => {
     editor = await openHeadless(workbookWith({}));
     editor.setEditable(false);
@@ -87,6 +132,7 @@ describe('what a workbook has of names', () => {
       { cell: 'Data!B1', formula: 'limit+1' },
       { cell: 'Data!B2', formula: 'SUM(twice)' },
     ],
+    uses: () => [],
   };
   const check = (called: string, written: string) => {
     const checked = checkedName({ name: called, written, sheet: "It's" }, book);
@@ -119,5 +165,29 @@ describe('what a workbook has of names', () => {
       'The name “twice” stands for something with this name',
     );
     expect(deletionProblem('twice', unused)).toBeNull();
+  });
+
+  it.each([
+    [{ by: 'chart', sheet: 'Data' }, 'A chart on “Data” shows what this name stands for.'],
+    [{ by: 'conditional-format', sheet: 'Data' }, 'A conditional format on “Data”'],
+    [{ by: 'input-rule', sheet: 'Data' }, 'A rule of what may be typed on “Data”'],
+    [{ by: 'printed', sheet: 'Data' }, 'What is printed or filtered of “Data”'],
+    [{ by: 'pivot-table', sheet: null }, 'A pivot table takes its data from'],
+    [{ by: 'other', sheet: 'Data' }, 'Something else on “Data”'],
+    [{ by: 'other', sheet: null }, 'Something else in this workbook'],
+  ] as const)('keeps a name that something beside the cells uses: %j', (use, said) => {
+    const used = { ...book, formulas: () => [], uses: () => [{ name: 'twice', ...use }] };
+    expect(deletionProblem('twice', used)).toContain(said);
+  });
+
+  it('calls a name something else, which nothing else is called', () => {
+    const asked = (to: string) => renameProblem('limit', to, book);
+    expect([asked('ceiling'), asked('LIMIT')]).toEqual([null, null]);
+    expect(asked('Twice')).toContain('a name or a table “twice” already');
+    expect(asked('runs')).toContain('“Runs” already');
+    expect(asked('A1')).toContain('the name of a cell');
+    expect(renameProblem('left', 'right', book)).toContain('cannot be renamed here');
+    const lambda = { ...book, names: [{ name: 'f', meaning: 'LAMBDA(x,x+1)', isKnown: true }] };
+    expect(renameProblem('f', 'g', lambda)).toContain('cannot be renamed here');
   });
 });

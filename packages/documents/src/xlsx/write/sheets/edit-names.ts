@@ -5,7 +5,9 @@ import { elementWithContent, insertChild, prefixOf, replaceElement } from '../..
 import { FormulaProblem } from '../../formula/formula-syntax.ts';
 import { formulaForFile } from '../../formula/formula-text.ts';
 import type { NameEdit } from '../../name-edits.ts';
+import type { NameUser } from '../../names/name-model.ts';
 import { nameProblem, usesName, writtenMeaning } from '../../names/name-rules.ts';
+import { nameUses } from '../../names/name-uses.ts';
 import { nameElements } from '../../names/read-names.ts';
 import { shownTables } from '../../read/shown-tables.ts';
 import { WORKBOOK_ORDER, type WorkbookEditor } from '../workbook-editor.ts';
@@ -23,6 +25,7 @@ export function setName(editor: WorkbookEditor, edit: NameEdit): void {
   const at = { name, localSheetId: place };
   if (edit.meaning === null) {
     if (!found) throw new EditRefused(`There is no name “${edit.name}” that could be deleted.`);
+    refuseUsed(editor, found.name);
     setNameElement(editor, found.element, { ...at, meaning: null });
   } else {
     const taken = found
@@ -63,6 +66,24 @@ export function setNameElement(
         : insertChild(root, WORKBOOK_ORDER, 'definedNames', `<${tag}s>${made}</${tag}s>`),
   );
 }
+
+/** What something beside the cells takes by a name would be gone without it: Excel says nothing, and shows #NAME? or nothing there. */
+function refuseUsed(editor: WorkbookEditor, name: string): void {
+  editor.flush();
+  const [use] = nameUses(editor.workbook, [name]);
+  if (!use) return;
+  const where = use.sheet === null ? '' : ` on "${use.sheet}"`;
+  throw new EditRefused(`The name “${name}” cannot be deleted: ${USERS[use.by]}${where} uses it.`);
+}
+
+const USERS: Record<NameUser, string> = {
+  chart: 'a chart',
+  'conditional-format': 'a conditional format',
+  'input-rule': 'a rule of what may be typed',
+  printed: 'what is printed or filtered',
+  'pivot-table': 'a pivot table',
+  other: 'something else',
+};
 
 /** What a name is to mean; refused where a file could not hold it, or an editor would read it wrongly. */
 function checked(meaning: string, name: string, sheet: string): string {
