@@ -2,6 +2,7 @@ import {
   type CalculationInputs,
   type CellResult,
   cellKey,
+  DAYS_1904,
   isAboutShownRows,
   isBesideCells,
   namesDefinedBy,
@@ -16,7 +17,6 @@ import {
 import type { ResultValue } from './engine.ts';
 import { type FormulaGraph, type FormulaNode, keyOf } from './formula-graph.ts';
 import type { FormulaInput } from './formula-inputs.ts';
-import { DAYS_1904 } from './results.ts';
 import { workbookGraph } from './workbook-graph.ts';
 
 /** A cell of the original workbook with its sheet. */

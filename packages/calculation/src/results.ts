@@ -1,8 +1,5 @@
-import type { ReadCell } from '@benchbook/documents';
+import { DAYS_1904, type ReadCell } from '@benchbook/documents';
 import type { ResultValue } from './engine.ts';
-
-/** Days between the date systems that start in 1900 and in 1904 (ECMA-376 part 1, 18.17.4.1). */
-export const DAYS_1904 = 1462;
 
 /** A cell as the engine has to see it, which counts days from 1900. `dayStyles` is empty for a file that does so too. */
 export function shownValue(cell: ReadCell, dayStyles: ReadonlySet<number>): ResultValue | null {

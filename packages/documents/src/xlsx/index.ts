@@ -14,6 +14,7 @@ export {
 export { cellKey, type ExpectedCell, type ExpectedSheet, replayEdits } from './edits/replay.ts';
 export { isBesideCells, withoutTakenBack } from './edits/taken-back.ts';
 export type * from './edits.ts';
+export { DAYS_1904 } from './file/day-numbers.ts';
 export { columnName } from './file/references.ts';
 export { EditRefused } from './file/refused.ts';
 export type * from './filter-edits.ts';

@@ -51,7 +51,10 @@ export class LazyConditional {
       sheet,
       rules: () => this.#state.rulesOf(sheet),
       selected: this.#editor.wholeSelection,
-      refusal: (formula) => this.#editor.tracker.typedRefusal(formula),
+      reading: {
+        refusal: (formula) => this.#editor.tracker.typedRefusal(formula),
+        date1904: this.#editor.date1904,
+      },
       edit: (edit) => this.#edit(edit),
     });
   }

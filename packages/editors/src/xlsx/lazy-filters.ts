@@ -234,6 +234,7 @@ export class LazyFilters {
           values: inOrder,
           blank,
           problem,
+          date1904: this.#editor.date1904,
           set: (test: FilterTest | null) =>
             void this.#apply(filter, { op: 'filter-column', sheet, table: filter.table, column, test }),
           sort: (descending) =>

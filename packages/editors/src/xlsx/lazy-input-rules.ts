@@ -71,6 +71,7 @@ export class LazyInputRules {
       selected: this.#editor.wholeSelection,
       rule: loaded.rules.ruleAt(sheet, row, column),
       refusal: (formula) => this.#editor.tracker.typedRefusal(formula),
+      date1904: this.#editor.date1904,
       set: (ranges, rule) => {
         const edit = { op: 'set-input-rule' as const, sheet, ranges, rule };
         const at = { unitId: this.#editor.workbook.getUnitId(), subUnitId: sheet };

@@ -58,6 +58,7 @@ import { rewritePastes, withMovedCharacters } from '../frame/screen/pasted-html.
 import type { ShownDocument, StaleCell } from '../protocol.ts';
 import { EditTracker, type EditTrackerListener } from './edit-tracker.ts';
 import { SheetReader } from './edits/cell-state.ts';
+import { countsFrom1904 } from './edits/date-system.ts';
 import { grownRows } from './painting/grown-rows.ts';
 import { endCalculation } from './results/end-calculation.ts';
 import { StaleMarks } from './results/stale-marks.ts';
@@ -97,9 +98,9 @@ export interface WorkbookContent extends WorkbookLocks {
   pages: PagesOfSheet[];
   /** Its defined names. */
   names: DefinedName[];
-  /** Tables that have a style. */
   /** What uses these beside cells and other names. */
   nameUses: NameUse[];
+  /** Tables that have a style. */
   tables: SheetTables[];
   /** Notes and threads of its cells. */
   comments: SheetComments[];
@@ -190,6 +191,11 @@ export class WorkbookEditor {
   /** The names of the sheets by their ids, in their order. */
   get sheetNames(): ReadonlyMap<string, string> {
     return new Map(this.workbook.getSheets().map((sheet) => [sheet.getSheetId(), sheet.getName()]));
+  }
+
+  /** Whether the file counts days from 1904. */
+  get date1904(): boolean {
+    return countsFrom1904(this.workbook);
   }
 
   /** Resolves when a person can work with it: before, what is typed gets lost. */

@@ -2,7 +2,15 @@ import type { XlsxEdit } from '@benchbook/documents';
 import { MOST_BASE64, MOST_DESCRIPTION } from '@benchbook/documents/drawings';
 import type { PageMessage } from '@benchbook/editors/protocol';
 import { z } from 'zod';
-import { filterEdit, inputRuleEdit, linkEdit, nameEdit, pageEdit, renameName, ruleEdit } from './rule-message.ts';
+import {
+  filterEdit,
+  inputRuleEdit,
+  linkEdit,
+  nameEdit,
+  pageEdit,
+  renameName,
+  ruleEdit,
+} from './rule-message.ts';
 
 const index = z.number().int().min(0).max(1_048_576);
 const sheet = z.string().min(1).max(200);

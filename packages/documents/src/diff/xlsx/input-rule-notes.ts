@@ -25,16 +25,26 @@ export function inputRuleNotes(
     if (same >= 0) left.splice(same, 1);
     return same < 0;
   });
+  const sayWas = ({ test }: InputRule) => sayInput(test, before.workbook.date1904);
+  const sayIs = ({ test }: InputRule) => sayInput(test, after.workbook.date1904);
   const notes = fresh.map((rule): Note => {
-    const was = left.findIndex(
-      (other) => sayInput(other.test) === sayInput(rule.test) || cells(other) === cells(rule),
-    );
+    const was = left.findIndex((other) => sayWas(other) === sayIs(rule) || cells(other) === cells(rule));
     const [found] = was >= 0 ? left.splice(was, 1) : [];
-    const text = `Input rule ${found ? 'changed' : 'added'}: ${say(rule)}${found ? wasSaid(found, rule) : ''}`;
+    const wasSaid = (found: InputRule) => {
+      const parts = [
+        sayWas(found) === sayIs(rule) ? '' : sayWas(found),
+        cells(found) === cells(rule) ? '' : cells(found),
+      ].filter(Boolean);
+      return parts.length > 0 ? `, was ${parts.join(' in ')}` : ', another message';
+    };
+    const text = `Input rule ${found ? 'changed' : 'added'}: ${sayIs(rule)} in ${cells(rule)}${found ? wasSaid(found) : ''}`;
     const [first] = rule.ranges;
     return first ? { text, place: rangeName(first) } : { text };
   });
-  return [...notes, ...left.map((rule) => ({ text: `Input rule removed: ${say(rule)}` }))];
+  return [
+    ...notes,
+    ...left.map((rule) => ({ text: `Input rule removed: ${sayWas(rule)} in ${cells(rule)}` })),
+  ];
 }
 
 function rulesIn({ workbook }: Version, sheet: SheetEntry): InputRule[] {
@@ -42,13 +52,4 @@ function rulesIn({ workbook }: Version, sheet: SheetEntry): InputRule[] {
 }
 
 const cells = ({ ranges }: InputRule) => ranges.map(rangeName).join(' ');
-const say = (rule: InputRule) => `${sayInput(rule.test)} in ${cells(rule)}`;
 const key = ({ ranges, newer: _, ...says }: InputRule) => JSON.stringify([says, ranges]);
-
-function wasSaid(was: InputRule, is: InputRule): string {
-  const parts = [
-    sayInput(was.test) === sayInput(is.test) ? '' : sayInput(was.test),
-    cells(was) === cells(is) ? '' : cells(was),
-  ].filter(Boolean);
-  return parts.length > 0 ? `, was ${parts.join(' in ')}` : ', another message';
-}

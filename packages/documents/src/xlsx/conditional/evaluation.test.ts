@@ -28,6 +28,7 @@ function evaluate(
   rules: ConditionalRule[],
   values: RuleValue[],
   formula: (formula: string, row: number) => RuleValue | undefined = () => undefined,
+  dayShift = 0,
 ) {
   const evaluation = new RuleEvaluation(rules, {
     value: (row, at) => (at === 0 ? (values[row] ?? null) : null),
@@ -39,6 +40,7 @@ function evaluate(
     },
     calculated: (_rule, _place, text, row) => formula(text, row),
     today: 45_000,
+    dayShift: () => dayShift,
   });
   return values.map((_, row) => evaluation.at(row, 0));
 }
@@ -111,6 +113,35 @@ test.each<[string, RuleTest, RuleValue[], string[]]>([
   ['yesterday', { kind: 'date', period: 'yesterday' }, [44_999.7, 45_000, 44_998.9], ['A1']],
 ])('%s', (_, test, values, expected) => {
   expect(marked(test, values)).toEqual(expected);
+});
+
+test('a number of a rule stands for the day its file counts from 1904, where a cell shows a day', () => {
+  const later: RuleTest = { kind: 'value', compare: 'greaterThanOrEqual', formulas: ['44888'] };
+  const days = column(46_349, 46_350);
+  expect(evaluate([rule(later)], days, () => undefined, 1462).map(Boolean)).toEqual([false, true]);
+  // What the grid calculates is counted as its cells are.
+  const calculated: RuleTest = { kind: 'value', compare: 'equal', formulas: ['$B$1'] };
+  expect(evaluate([rule(calculated)], days, () => 46_350, 1462).map(Boolean)).toEqual([false, true]);
+  const scale = (limit: Threshold) =>
+    evaluate(
+      [
+        rule({
+          kind: 'scale',
+          stops: [
+            { at: at('min'), color: '#000000' },
+            { at: limit, color: '#ffffff' },
+          ],
+        }),
+      ],
+      days,
+      () => undefined,
+      1462,
+    )[1]?.look.fill;
+  expect([scale(at('number', '44889')), scale(at('percent', '100'))]).toEqual(['#808080', '#ffffff']);
+  expect(evaluate([rule({ kind: 'formula', formula: '0' })], days, () => undefined, 1462)).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 test('formulas are asked for cell by cell, and mark nothing while nobody knows', () => {

@@ -21,8 +21,10 @@ export interface RuleCells {
     row: number,
     column: number,
   ): RuleValue | undefined;
-  /** As Excel counts days. */
+  /** As Excel counts days from 1900, which is how `value` gives them. */
   today: number;
+  /** What a number that stands in a rule is to be raised by where it is compared with a cell: of a day that its file counts from 1904. */
+  dayShift(row: number, column: number): number;
 }
 
 /** What the rules of a sheet make of one cell. */
@@ -136,7 +138,8 @@ export class RuleEvaluation {
     const { test } = rule;
     const calculated = (place: number, formula: string) => {
       const constant = constantOf(formula);
-      return constant === undefined ? this.#cells.calculated(rule, place, formula, row, column) : constant;
+      if (constant === undefined) return this.#cells.calculated(rule, place, formula, row, column);
+      return typeof constant === 'number' ? constant + this.#cells.dayShift(row, column) : constant;
     };
     switch (test.kind) {
       case 'value': {
@@ -144,7 +147,7 @@ export class RuleEvaluation {
         return first !== undefined && compares(value, test.compare, first, second ?? first);
       }
       case 'formula':
-        return isTrue(calculated(0, test.formula));
+        return isTrue(constantOf(test.formula) ?? this.#cells.calculated(rule, 0, test.formula, row, column));
       case 'text':
         return hasText(value, test.how, test.text);
       case 'is':
@@ -218,7 +221,9 @@ export class RuleEvaluation {
         const constant = constantOf(formula);
         const found =
           constant === undefined ? this.#cells.calculated(rule, place, formula, row, column) : constant;
-        return typeof found === 'number' ? found : undefined;
+        if (typeof found !== 'number') return undefined;
+        const isValue = threshold.kind === 'number' || threshold.kind === 'formula';
+        return constant !== undefined && isValue ? found + this.#cells.dayShift(row, column) : found;
       }),
     );
     // A formula that is not calculated yet is asked for again.

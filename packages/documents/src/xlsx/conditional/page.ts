@@ -1,15 +1,17 @@
 /** What the page needs to show conditional formats: no XML, no packages. */
 export { isInputRuleEdit, isLike, isRuleEdit } from '../edits/taken-back.ts';
+export { DAYS_1904, dayNumber } from '../file/day-numbers.ts';
 export { parseRange, rangeName } from '../file/references.ts';
 export { offsetFormula, type Reference, tokenizeFormula } from '../formula/formula.ts';
 export {
   deleteSheetIn,
   type FormulaChange,
-  renameSheetIn,
   renameNameIn,
+  renameSheetIn,
   type Shift,
   shiftIn,
 } from '../formula/formula-changes.ts';
+export { showsDay } from '../read/number-formats.ts';
 export { editedRules, nameOfRule } from './edited-rules.ts';
 export {
   anchorOf,

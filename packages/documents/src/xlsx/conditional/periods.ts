@@ -1,7 +1,5 @@
+import { UNIX_DAY } from '../file/day-numbers.ts';
 import type { Period } from '../rule-edits.ts';
-
-/** Days from 1899-12-31, as Excel counts them, to those of a calendar (1970-01-01 is 25569). */
-const UNIX_DAY = 25_569;
 
 /** First and last day of a period as Excel counts days; weeks begin on Sunday. */
 export function daysOf(period: Period, today: number): { from: number; to: number } {

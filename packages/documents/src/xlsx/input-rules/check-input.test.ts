@@ -37,10 +37,15 @@ test('is silent where a list or a limit is not known', () => {
 });
 
 test('says what is allowed in words of a reader', () => {
-  expect(sayInput(whole)).toBe('Whole number between 1 and 10');
-  expect(sayInput(list)).toBe('One of Pass, fail');
-  expect(sayInput({ kind: 'date', compare: 'lessThan', formulas: ['46350'] })).toBe(
+  expect(sayInput(whole, false)).toBe('Whole number between 1 and 10');
+  expect(sayInput(list, false)).toBe('One of Pass, fail');
+  expect(sayInput({ kind: 'date', compare: 'lessThan', formulas: ['46350'] }, false)).toBe(
     'Day less than 2026-11-24',
   );
-  expect(sayInput({ kind: 'time', compare: 'lessThan', formulas: ['0.5'] })).toBe('Time less than 12:00:00');
+  expect(sayInput({ kind: 'date', compare: 'lessThan', formulas: ['44888'] }, true)).toBe(
+    'Day less than 2026-11-24',
+  );
+  expect(sayInput({ kind: 'time', compare: 'lessThan', formulas: ['0.5'] }, false)).toBe(
+    'Time less than 12:00:00',
+  );
 });

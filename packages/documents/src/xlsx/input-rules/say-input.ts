@@ -1,5 +1,6 @@
 import { COMPARED, writtenFormula } from '../conditional/say-rule.ts';
 import { constantOf } from '../conditional/values.ts';
+import { momentOf } from '../file/day-numbers.ts';
 import type { InputTest } from '../input-rule-edits.ts';
 import { writtenItems } from './check-input.ts';
 
@@ -11,19 +12,18 @@ const KINDS = {
   length: 'Length of the text',
 } as const;
 
-/** A day or a time as a person reads it; all else as it is written. */
-export function writtenLimit(kind: InputTest['kind'], formula: string): string {
+/** A day or a time as a person reads it; all else as it is written. `date1904`: how its workbook counts days. */
+export function writtenLimit(kind: InputTest['kind'], formula: string, date1904: boolean): string {
   const value = constantOf(formula);
   if (typeof value !== 'number' || (kind !== 'date' && kind !== 'time')) return writtenFormula(formula);
-  const moment = new Date(Math.round((value - 25_569) * 86_400) * 1000);
-  if (Number.isNaN(moment.getTime())) return writtenFormula(formula);
-  const text = moment.toISOString();
+  const text = momentOf(value, date1904);
+  if (text === undefined) return writtenFormula(formula);
   if (kind === 'time') return text.slice(11, 19);
   return Number.isInteger(value) ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 16)}`;
 }
 
-/** What may be typed, in words of a reader. */
-export function sayInput(test: InputTest): string {
+/** What may be typed, in words of a reader. `date1904`: how its workbook counts days. */
+export function sayInput(test: InputTest, date1904: boolean): string {
   switch (test.kind) {
     case 'any':
       return 'Anything';
@@ -32,6 +32,6 @@ export function sayInput(test: InputTest): string {
     case 'custom':
       return `Formula =${test.formula}`;
     default:
-      return `${KINDS[test.kind]} ${COMPARED[test.compare]} ${test.formulas.map((one) => writtenLimit(test.kind, one)).join(' and ')}`;
+      return `${KINDS[test.kind]} ${COMPARED[test.compare]} ${test.formulas.map((one) => writtenLimit(test.kind, one, date1904)).join(' and ')}`;
   }
 }

@@ -1,7 +1,5 @@
+import { DAYS_1904 } from '../file/day-numbers.ts';
 import { showsDay } from './number-formats.ts';
-
-/** Days between the date systems that start in 1900 and in 1904 (ECMA-376 part 1, 18.17.4.1). */
-export const DAYS_1904 = 1462;
 
 /**
  * The number an editor that counts dates from 1900 has to hold for one in a file that counts them from 1904, so that a

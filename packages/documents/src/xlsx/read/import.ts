@@ -54,6 +54,7 @@ export function importWorkbook(bytes: Uint8Array): WorkbookSnapshot {
         defaultColumnWidth: defaultWidth(undefined, normalDigit(styles)),
         defaultRowHeight: pointsToPixels(USUAL_HEIGHT),
       },
+      ...(workbook.date1904 ? { date1904: true as const } : {}),
       tables: shownTables(workbook),
       ...(texts.isCutShort ? { plainTexts: true as const } : {}),
     },

@@ -26,6 +26,8 @@ export interface WorkbookSnapshot {
     calculate: boolean;
     /** CSS pixels of the columns and rows of a sheet that is added. */
     newSheet: { defaultColumnWidth: number; defaultRowHeight: number };
+    /** The file counts days from 1904: numbers that show days are raised here, those in its rules and filters are not. */
+    date1904?: true;
     /** What structured references in formulas (`Table1[Mass]`) are about. */
     tables: SnapshotTable[];
     /** Some texts that look another way in a part of them have only the look of their cell here. */

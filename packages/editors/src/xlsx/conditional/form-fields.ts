@@ -1,4 +1,4 @@
-import { constantOf } from '@benchbook/documents/conditional';
+import { constantOf, dayNumber } from '@benchbook/documents/conditional';
 import { element } from '../../frame/screen/dom.ts';
 
 /** What a person has to correct. */
@@ -43,16 +43,13 @@ export function text(name: string, label: string, value: string, more: object = 
   });
 }
 
-/** What was written, as a formula without `=`; '' for nothing. A day as 2026-11-24 is its number. */
-export function formulaOf(written: string): string {
+/** What was written, as a formula without `=`; '' for nothing. A day as 2026-11-24 is its number in the workbook. */
+export function formulaOf(written: string, date1904: boolean): string {
   const text = written.trim();
   if (text === '' || text === '=') return '';
   if (text.startsWith('=')) return text.slice(1).trim();
-  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (day) {
-    const serial = Date.UTC(Number(day[1]), Number(day[2]) - 1, Number(day[3])) / 86_400_000 + 25_569;
-    if (Number.isFinite(serial)) return String(serial);
-  }
+  const day = dayNumber(text, date1904);
+  if (day !== undefined) return String(day);
   const constant = constantOf(text);
   return constant === undefined || typeof constant === 'string' ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -2,17 +2,20 @@ import {
   anchorOf,
   type ConditionalRule,
   constantOf,
+  DAYS_1904,
   formulasOf,
   offsetFormula,
   type Reference,
   type RuleCells,
   type RuleValue,
+  showsDay,
   todayAt,
   tokenizeFormula,
 } from '@benchbook/documents/conditional';
 import type { ICellData, Injector, IRange, Nullable, Workbook, Worksheet } from '@univerjs/core';
 import { CellValueType } from '@univerjs/core';
 import { OtherFormulaBizType, RegisterOtherFormulaService } from '@univerjs/engine-formula';
+import { countsFrom1904 } from '../edits/date-system.ts';
 import { hasContent } from '../univer-corrections/cell-paintings.ts';
 
 /** Cells for which the formulas of a rule are calculated. */
@@ -41,11 +44,14 @@ export class SheetRuleCells implements RuleCells {
   /** By rule and place of the formula: its number in Univer, and the ranges it was given. */
   readonly #registered = new Map<ConditionalRule, Map<number, { id: string; ranges: IRange[] }>>();
   readonly #end: { unsubscribe(): void };
+  /** The file counts days from 1904. */
+  readonly date1904: boolean;
 
   constructor(injector: Injector, workbook: Workbook, sheet: Worksheet, changed: () => void) {
     this.#sheet = sheet;
     this.#unitId = workbook.getUnitId();
     this.#workbook = workbook;
+    this.date1904 = countsFrom1904(workbook);
     this.#formulas = injector.get(RegisterOtherFormulaService);
     this.#end = this.#formulas.formulaResult$.subscribe((results) => {
       if (results[this.#unitId]?.[sheet.getSheetId()]) changed();
@@ -54,6 +60,11 @@ export class SheetRuleCells implements RuleCells {
 
   get today(): number {
     return todayAt(new Date());
+  }
+
+  dayShift(row: number, column: number): number {
+    if (!this.date1904) return 0;
+    return showsDay(this.#sheet.getComposedCellStyle(row, column).n?.pattern ?? '') ? DAYS_1904 : 0;
   }
 
   value(row: number, column: number): RuleValue {

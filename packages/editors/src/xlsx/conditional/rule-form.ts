@@ -70,22 +70,27 @@ export interface RuleFields {
   read(): Omit<RuleDesign, 'stop'>;
 }
 
-/** Fields for what a rule asks and how its cells look. `refusal`: why nobody can calculate a formula, or null. */
-export function ruleFields(
-  begin: Omit<RuleDesign, 'stop'>,
-  refusal: (formula: string) => string | null,
-): RuleFields {
+/** What the formulas of a form are read by. */
+export interface FormulaReading {
+  /** Why nobody can calculate a formula, or null. */
+  refusal(formula: string): string | null;
+  /** How the workbook counts days. */
+  date1904: boolean;
+}
+
+/** Fields for what a rule asks and how its cells look. */
+export function ruleFields(begin: Omit<RuleDesign, 'stop'>, reading: FormulaReading): RuleFields {
   const kind = choice('kind', t('Rule'), KINDS, begin.test.kind);
   const holder = element('div', { class: 'rule-test' });
   const look = lookFields(begin.look);
-  let fields = fieldsOf(begin.test.kind, begin.test, refusal);
+  let fields = fieldsOf(begin.test.kind, begin.test, reading);
   const show = () => {
     holder.replaceChildren(...fields.shown);
     look.root.hidden = PICTURES.has(kind.value);
   };
   kind.addEventListener('change', () => {
     const chosen = KINDS.find(([one]) => one === kind.value)?.[0] ?? 'value';
-    fields = fieldsOf(chosen, begin.test.kind === chosen ? begin.test : undefined, refusal);
+    fields = fieldsOf(chosen, begin.test.kind === chosen ? begin.test : undefined, reading);
     show();
   });
   show();
@@ -100,10 +105,10 @@ const PICTURES = new Set<string>(['scale', 'bar', 'icons']);
 function fieldsOf(
   kind: RuleTest['kind'],
   test: RuleTest | undefined,
-  refusal: (formula: string) => string | null,
+  { refusal, date1904 }: FormulaReading,
 ): Fields {
   const formula = (field: HTMLInputElement): string => {
-    const read = formulaOf(field.value);
+    const read = formulaOf(field.value, date1904);
     if (read === '')
       throw new FormProblem(t('Write a number, a text or a formula that begins with =.'), field);
     const reason = constantOf(read) === undefined ? refusal(`=${read}`) : null;

@@ -10,7 +10,7 @@ import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import { icon } from '../../frame/screen/icons.ts';
 import { FormProblem } from './form-fields.ts';
-import { ruleFields } from './rule-form.ts';
+import { type FormulaReading, ruleFields } from './rule-form.ts';
 import './conditional.css';
 
 export interface RulesPanelOptions {
@@ -19,8 +19,7 @@ export interface RulesPanelOptions {
   rules(): readonly ConditionalRule[];
   /** The cells a person has selected. */
   selected: CellRange[];
-  /** Why nobody can calculate a formula, or null. */
-  refusal(formula: string): string | null;
+  reading: FormulaReading;
   edit(edit: RuleEdit): void;
 }
 
@@ -116,7 +115,7 @@ function paintSample(sample: HTMLElement, { look, test }: ConditionalRule): void
 }
 
 function ruleForm(
-  { sheet, rules, selected, refusal, edit }: RulesPanelOptions,
+  { sheet, rules, selected, reading, edit }: RulesPanelOptions,
   place: number | undefined,
   back: () => void,
   close: () => void,
@@ -125,7 +124,7 @@ function ruleForm(
   const rule = place === undefined ? undefined : all[place];
   const fields = ruleFields(
     rule ?? { test: { kind: 'value', compare: 'greaterThan', formulas: ['""'] }, look: {} },
-    refusal,
+    reading,
   );
   const cells = element('input', {
     name: 'cells',

@@ -1,11 +1,18 @@
 import type { FilterEdit } from '@benchbook/documents';
 import { formattedText, wholeText } from '@benchbook/documents/display';
-import { editedFilters, type FilteredCell, rowsShown, type StoredFilter } from '@benchbook/documents/filters';
+import {
+  editedFilters,
+  type FilteredCell,
+  rowsShown,
+  type StoredFilter,
+  storedSerial,
+} from '@benchbook/documents/filters';
 import type { Injector, IRange, Workbook, Worksheet } from '@univerjs/core';
 import { ICommandService, IUndoRedoService } from '@univerjs/core';
 import { LexerTreeBuilder } from '@univerjs/engine-formula';
 import { SetRowHiddenMutation, SetRowVisibleMutation } from '@univerjs/sheets';
 import { SheetReader } from '../edits/cell-state.ts';
+import { countsFrom1904 } from '../edits/date-system.ts';
 import { EDIT_RULE, type EditRuleParams } from '../edits/rule-mutation.ts';
 import { bodyRows, type FilterState } from './filter-kind.ts';
 
@@ -15,6 +22,7 @@ export type CellAt = (row: number, column: number) => FilteredCell;
 export function filteredCells(injector: Injector, workbook: Workbook, worksheet: Worksheet): CellAt {
   const reader = new SheetReader(workbook, worksheet, injector.get(LexerTreeBuilder));
   const known = new Map<string, FilteredCell>();
+  const is1904 = countsFrom1904(workbook);
   return (row, column) => {
     const key = `${row},${column}`;
     let cell = known.get(key);
@@ -23,7 +31,12 @@ export function filteredCells(injector: Injector, workbook: Workbook, worksheet:
       const value =
         content.kind === 'empty' ? '' : content.kind === 'formula' ? (content.result ?? '') : content.value;
       const code = worksheet.getComposedCellStyle(row, column).n?.pattern ?? 'General';
-      if (typeof value === 'number') cell = { text: wholeText('number', value, code).text, number: value };
+      if (typeof value === 'number')
+        cell = {
+          text: wholeText('number', value, code).text,
+          // As the file counts days, which is what conditions compare with.
+          number: is1904 ? storedSerial(value, code) : value,
+        };
       else if (typeof value === 'boolean') cell = { text: value ? 'TRUE' : 'FALSE' };
       else cell = { text: formattedText(value, code) };
       known.set(key, cell);

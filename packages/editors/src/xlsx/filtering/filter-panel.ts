@@ -35,13 +35,15 @@ export interface FilterPanelOptions {
   blank: { isThere: boolean; isShown: boolean };
   /** Why nothing can be asked of this column, or null. */
   problem: string | null;
+  /** How the workbook counts days. */
+  date1904: boolean;
   set(test: FilterTest | null): void;
   sort(descending: boolean): void;
 }
 
 /** Fills a panel with what a filter asks of a column. */
 export function fillFilterPanel(panel: HTMLElement, close: () => void, options: FilterPanelOptions): void {
-  const { test, values, blank, problem, set, sort } = options;
+  const { test, values, blank, problem, date1904, set, sort } = options;
   panel.classList.add('rules-panel');
   const now = shownTest(test);
   const kind = element('select', { name: 'kind', 'aria-label': t('Show rows'), 'data-autofocus': true });
@@ -178,12 +180,15 @@ export function fillFilterPanel(panel: HTMLElement, close: () => void, options: 
       set(isAll ? null : { kind: 'values', values: chosen, blank: isBlank });
       return;
     }
-    const read = readTest({
-      kind: KINDS.find(([one]) => one === kind.value)?.[0] ?? 'values',
-      first: first.value,
-      second: second.value,
-      percent: unit.value === 'percent',
-    });
+    const read = readTest(
+      {
+        kind: KINDS.find(([one]) => one === kind.value)?.[0] ?? 'values',
+        first: first.value,
+        second: second.value,
+        percent: unit.value === 'percent',
+      },
+      date1904,
+    );
     if ('problem' in read) {
       said.textContent = read.problem;
       (read.isSecond ? second : first).focus();

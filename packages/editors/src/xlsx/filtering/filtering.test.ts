@@ -86,6 +86,32 @@ describe('a filter in the grid', () => {
   });
 });
 
+describe('a filter of a workbook that counts days from 1904', () => {
+  it('compares days as its file counts them, and numbers as they are', async () => {
+    const day = { n: { pattern: 'yyyy-mm-dd' } };
+    const cells = {
+      0: { 0: { v: 'Made', t: 1 }, 1: { v: 'Mass', t: 1 } },
+      1: { 0: { v: 46_349, t: 2, s: 'day' }, 1: { v: 44_887, t: 2 } },
+      2: { 0: { v: 46_350, t: 2, s: 'day' }, 1: { v: 44_888, t: 2 } },
+    };
+    const editor = await openHeadless({ ...workbookWith(cells, { day }), custom: { date1904: true } });
+    const filter: StoredFilter = { table: null, ranges: [area(0, 0, 2, 1)], columns: [], noButton: [] };
+    const state = new RuleState([{ sheet: '1', rules: [filter] }], new Map([['1', 'Data']]), FILTERS);
+    followWorkbook(editor.injector, editor.workbook, state);
+    const read = readTest({ kind: 'lessThan', first: '2026-11-24', second: '', percent: false }, true);
+    if (!('test' in read)) throw new Error(read.problem);
+    expect(read.test).toMatchObject({ conditions: [{ compare: 'lessThan', value: '44888' }] });
+    for (const column of [0, 1]) {
+      const edit = { op: 'filter-column' as const, sheet: '1', table: null, column, test: read.test };
+      applyFilter([editor.injector, editor.workbook], state, '1', null, edit);
+      const visible = [1, 2].map((row) => editor.workbook.getActiveSheet().getRowRawVisible(row));
+      expect(visible).toEqual([true, false]);
+      await editor.undo();
+    }
+    editor.dispose();
+  });
+});
+
 describe('what is chosen for a column', () => {
   it.each([
     ['contains', 'a*b', { compare: 'equal', value: '*a~*b*' }],
@@ -95,22 +121,25 @@ describe('what is chosen for a column', () => {
     ['equal', 'w*r', { compare: 'equal', value: 'w*r' }],
     ['lessThan', '3', { compare: 'lessThan', value: '3' }],
   ] as const)('%s %s is stored as Excel does, and shown again as it was chosen', (kind, first, condition) => {
-    const read = readTest({ kind, first, second: '', percent: false });
+    const read = readTest({ kind, first, second: '', percent: false }, false);
     expect(read).toEqual({ test: { kind: 'compare', and: false, conditions: [condition] } });
     if ('test' in read) expect(shownTest(read.test)).toMatchObject({ kind, first });
   });
 
   it('may be two limits, of days too, the largest ones, or something with a reason why not', () => {
-    const between = readTest({ kind: 'between', first: '2026-11-24', second: '46351', percent: false });
+    const between = readTest(
+      { kind: 'between', first: '2026-11-24', second: '46351', percent: false },
+      false,
+    );
     expect(between).toMatchObject({
       test: { and: true, conditions: [{ value: '46350' }, { value: '46351' }] },
     });
-    const top = readTest({ kind: 'smallest', first: '5', second: '', percent: true });
+    const top = readTest({ kind: 'smallest', first: '5', second: '', percent: true }, false);
     expect(top).toEqual({ test: { kind: 'top', count: 5, percent: true, bottom: true } });
-    expect(readTest({ kind: 'largest', first: 'x', second: '', percent: false })).toMatchObject({
+    expect(readTest({ kind: 'largest', first: 'x', second: '', percent: false }, false)).toMatchObject({
       isSecond: false,
     });
-    expect(readTest({ kind: 'between', first: '1', second: '', percent: false })).toMatchObject({
+    expect(readTest({ kind: 'between', first: '1', second: '', percent: false }, false)).toMatchObject({
       isSecond: true,
     });
   });

@@ -1,5 +1,5 @@
 import type { FilterCondition, FilterTest } from '@benchbook/documents';
-import type { FilteredColumn } from '@benchbook/documents/filters';
+import { dayNumber, type FilteredColumn } from '@benchbook/documents/filters';
 import { t } from '@benchbook/words';
 
 /** What a filter asks of a column, as a person chooses it. */
@@ -54,23 +54,18 @@ function patternKind({ compare, value }: FilterCondition): Pick<ShownTest, 'kind
 const plain = (value: string) => value.replace(/~([*?~])/g, '$1');
 const escaped = (value: string) => value.replace(/[*?~]/g, '~$&');
 
-/** What was written; of a day as 2026-11-24 its number, which is what its cell holds. */
-function limitOf(written: string): string {
-  const text = written.trim();
-  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (!day) return text;
-  return String(Date.UTC(Number(day[1]), Number(day[2]) - 1, Number(day[3])) / 86_400_000 + 25_569);
+/** What was written; of a day as 2026-11-24 its number, which is what its cell holds in the file. */
+function limitOf(written: string, date1904: boolean): string {
+  return String(dayNumber(written, date1904) ?? written.trim());
 }
 
-/** What was chosen, as a test; or what is wrong with it. */
-export function readTest({
-  kind,
-  first,
-  second,
-  percent,
-}: ShownTest): { test: FilterTest } | { problem: string; isSecond: boolean } {
+/** What was chosen, as a test; or what is wrong with it. `date1904`: how the workbook counts days. */
+export function readTest(
+  { kind, first, second, percent }: ShownTest,
+  date1904: boolean,
+): { test: FilterTest } | { problem: string; isSecond: boolean } {
   const isText = /^(?:contains|notContains|begins|ends)$/.test(kind);
-  const value = isText ? first.trim() : limitOf(first);
+  const value = isText ? first.trim() : limitOf(first, date1904);
   const compare = (...conditions: FilterCondition[]): { test: FilterTest } => ({
     test: { kind: 'compare', and: conditions.length > 1, conditions },
   });
@@ -82,10 +77,10 @@ export function readTest({
   }
   if (value === '') return { problem: t('Write what to compare with.'), isSecond: false };
   if (kind === 'between') {
-    if (limitOf(second) === '') return { problem: t('Write the greatest value.'), isSecond: true };
+    if (limitOf(second, date1904) === '') return { problem: t('Write the greatest value.'), isSecond: true };
     return compare(
       { compare: 'greaterThanOrEqual', value },
-      { compare: 'lessThanOrEqual', value: limitOf(second) },
+      { compare: 'lessThanOrEqual', value: limitOf(second, date1904) },
     );
   }
   switch (kind) {

@@ -42,12 +42,14 @@ export interface InputPanelOptions {
   rule: InputRule | undefined;
   /** Why nobody can calculate a formula, or null. */
   refusal(formula: string): string | null;
+  /** How the workbook counts days. */
+  date1904: boolean;
   set(ranges: CellRange[], rule: InputDesign | null): void;
 }
 
 /** Fills a panel with what may be typed into the selected cells. */
 export function fillInputPanel(panel: HTMLElement, close: () => void, options: InputPanelOptions): void {
-  const { rule, selected, refusal, set } = options;
+  const { rule, selected, refusal, date1904, set } = options;
   const test: InputTest = rule?.test ?? { kind: 'list', formula: '' };
   const choice = (
     name: string,
@@ -79,7 +81,7 @@ export function fillInputPanel(panel: HTMLElement, close: () => void, options: I
   const compare = choice('compare', t('Compared'), COMPARED, 'compare' in test ? test.compare : 'between');
   const limit = (place: number) =>
     'formulas' in test && test.formulas[place] !== undefined
-      ? writtenLimit(test.kind, test.formulas[place])
+      ? writtenLimit(test.kind, test.formulas[place], date1904)
       : '';
   const first = field('first', t('With'), limit(0), 8_000);
   const second = field('second', t('And'), limit(1), 8_000);
@@ -185,7 +187,7 @@ export function fillInputPanel(panel: HTMLElement, close: () => void, options: I
     const moment = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(input.value.trim());
     const read = moment
       ? String((Number(moment[1]) * 3600 + Number(moment[2]) * 60 + Number(moment[3] ?? 0)) / 86_400)
-      : formulaOf(input.value);
+      : formulaOf(input.value, date1904);
     if (read === '' || typeof constantOf(read) === 'string')
       throw new FormProblem(
         t('Write a number, a day as 2026-11-24, a time as 14:30 or a formula that begins with =.'),

@@ -2,6 +2,7 @@ import type { InputRule } from '@benchbook/documents';
 import {
   type ConditionalRule,
   constantOf,
+  DAYS_1904,
   parseRange,
   type RuleValue,
   tokenizeFormula,
@@ -35,6 +36,7 @@ import { KeyCode } from '@univerjs/ui';
 import { ruleValue, SheetRuleCells } from '../conditional/rule-cells.ts';
 import type { RuleState } from '../conditional/rule-state.ts';
 import { plainText } from '../edits/cell-state.ts';
+import { countsFrom1904 } from '../edits/date-system.ts';
 
 /** Entries of a list that are offered. */
 const MOST_ITEMS = 5_000;
@@ -178,6 +180,7 @@ export class InputRules {
     const calculated = (place: number): RuleValue | undefined => {
       const formula = 'formulas' in rule.test ? (rule.test.formulas[place] ?? '') : '';
       const constant = constantOf(formula);
+      if (typeof constant === 'number') return constant + this.#dayShift(limits, rule, row, column);
       if (constant !== undefined) return constant;
       return asked && limits?.cells.calculated(asked, place, formula, row, column);
     };
@@ -188,9 +191,15 @@ export class InputRules {
       text ||
       t('“{value}” is not allowed here. Allowed: {allowed}.', {
         value: String(value),
-        allowed: sayInput(rule.test),
+        allowed: sayInput(rule.test, countsFrom1904(this.#workbook)),
       });
     return { style, text: title ? `${title}: ${said}` : said };
+  }
+
+  /** What is typed as a day is counted from 1900 here, whatever its cell showed before. */
+  #dayShift(limits: SheetLimits | undefined, { test }: InputRule, row: number, column: number): number {
+    if (test.kind === 'date') return limits?.cells.date1904 ? DAYS_1904 : 0;
+    return test.kind === 'length' ? 0 : (limits?.cells.dayShift(row, column) ?? 0);
   }
 
   #limitsOf(sheet: string): SheetLimits | undefined {

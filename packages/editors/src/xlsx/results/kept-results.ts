@@ -199,6 +199,13 @@ export class KeptResults {
     this.#refresh();
   }
 
+  /** A name is called something else: what is calculated from it comes to the same, and goes on following it. */
+  renamed(to: string): void {
+    this.#unsure.clear();
+    this.#named.add(to);
+    this.#refresh();
+  }
+
   /** To be called when rows or columns of a sheet came or went. */
   moved(sheet: string, change: RowColumnChange): void {
     for (const notes of [this.#edited, this.#first, this.#failed, this.#told]) notes.moved(sheet, change);

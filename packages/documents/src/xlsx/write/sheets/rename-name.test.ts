@@ -12,8 +12,8 @@ const PIVOT = 'xl/pivotCache/pivotCacheDefinition1.xml';
 const TYPE = 'application/vnd.openxmlformats-officedocument';
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing';
 
-/** Everything that may use a name, one of each: what stands for `uses`. */
-const USERS: Record<string, string> = {
+/** What of a sheet may use a name beside its cells, one of each. */
+const USERS = {
   format:
     '<conditionalFormatting sqref="A1"><cfRule type="expression" priority="1"><formula>A1&gt;Limit</formula></cfRule></conditionalFormatting>',
   input:
