@@ -65,6 +65,23 @@ describe('typing beside a field', () => {
     );
   });
 
+  it('is outside of a field of which the editor shows the result alone, behind it, in front of it and between two', () => {
+    const SEQ = (number: string) => field('SEQ Figure', text(number));
+    const saved = (original: string, base: string, edited: string) => {
+      const [mine, before, after] = [original, base, edited].map((body) => docx(body));
+      if (!mine || !before || !after) throw new Error('no states');
+      return bodyOf(mergeAndVerify({ original: mine, base: before, edited: after }).bytes);
+    };
+    expect(saved(p('see ', SEQ('1')), p('see 1'), p('see 1a'))).toBe(p('see ', SEQ('1'), 'a'));
+    expect(saved(p('see ', SEQ('1'), ': flask'), p('see 1: flask'), p('see 1a: flask'))).toBe(
+      p('see ', SEQ('1'), 'a: flask'),
+    );
+    expect(saved(p(SEQ('1')), p('1'), p('No. 1'))).toBe(p('No. ', SEQ('1')));
+    expect(saved(p(SEQ('1'), SEQ('2')), p('12'), p('1-2'))).toBe(p(SEQ('1'), '-', SEQ('2')));
+    expect(saved(p('see ', SEQ('1')), p('see 1'), p('see 7'))).toBe(p('see ', SEQ('7')));
+    expect(saved(p('see ', SEQ('12'), '.'), p('see 12.'), p('see 132.'))).toBe(p('see ', SEQ('132'), '.'));
+  });
+
   it('leaves the field whole when a line is begun behind it', () => {
     const [first, second] = [p('see ', DATE), p('next')];
     expect(merged(first, p('see ', DATE) + second)).toBe(first + second);

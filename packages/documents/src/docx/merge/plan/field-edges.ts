@@ -8,55 +8,65 @@ interface NewRange {
   to: number;
 }
 
-/** Where new atoms stand instead: behind one of the original's atoms, in front of one of the edited paragraph. */
+/** Where new atoms stand instead: behind one of the original's atoms, in front of one of them. */
 export interface Edge {
   /** Undefined: in front of everything. */
   at: PairedAtom | undefined;
-  next: number;
+  /** Undefined: behind everything. */
+  next: PairedAtom | undefined;
 }
 
 /**
  * The place outside of a field for what came right behind the last character of its result, or right in front of the first.
- * Nobody sees the marks of a field, and superdoc 1.46.3 has the caret within them there: what is typed "behind" a field would
- * be gone when the field is worked out anew. Undefined where something of the result was replaced, and in the text fields
- * of a form, which are there to be written in.
+ * Nobody sees the marks of a field: superdoc 1.46.3 has the caret within them there, or was given nothing but the result. What is
+ * typed "behind" a field would be gone when the field is worked out anew. Undefined where something of the result was
+ * replaced, and in the text fields of a form, which are there to be written in.
  */
 export function outsideField(pairing: Pairing, { from, to }: NewRange): Edge | undefined {
-  const [before, behind] = [keptAt(pairing, from - 1), keptAt(pairing, to)];
-  if (!before || !behind || pairing.baseOfEdited[to] !== (pairing.baseOfEdited[from - 1] ?? -1) + 1)
-    return undefined;
-  if (markOf(behind.atom) === 'end' && !markOf(before.atom)) return behindEnds(pairing, to, before);
-  if (markOf(before.atom) === 'separate' && !markOf(behind.atom)) return inFrontOf(pairing, from - 1);
-  return undefined;
+  const { base, baseOfEdited, atoms } = pairing;
+  const isUnbroken =
+    (baseOfEdited[to] ?? base.length) === (from > 0 ? (baseOfEdited[from - 1] ?? -1) : -1) + 1;
+  if (!isUnbroken) return undefined;
+  const ends = endsBehind(pairing, keptAt(pairing, from - 1));
+  const begin = beginInFrontOf(pairing, keptAt(pairing, from - 1), keptAt(pairing, to));
+  const last = ends.at(-1);
+  if (!last) return begin && { at: atoms[atoms.indexOf(begin) - 1], next: begin };
+  const shown = ends.filter((mark) => mark.base).length;
+  return { at: last, next: begin ?? keptAt(pairing, to + shown) };
 }
 
-/** Behind the end of the field, and behind those that end there as well. */
-function behindEnds(pairing: Pairing, end: number, result: PairedAtom): Edge | undefined {
-  let next = end;
-  let at: PairedAtom | undefined;
-  for (let mark = keptAt(pairing, next); mark && markOf(mark.atom) === 'end'; mark = keptAt(pairing, next)) {
-    const begin = beginOf(pairing.atoms, mark);
-    if (!begin || isOfForm(begin) || !isBeside(mark, result)) break;
-    at = mark;
-    next++;
+/** The marks that end fields right behind a character of their results. */
+function endsBehind({ atoms }: Pairing, result: PairedAtom | undefined): PairedAtom[] {
+  const ends: PairedAtom[] = [];
+  if (!result || markOf(result.atom)) return ends;
+  for (let i = atoms.indexOf(result) + 1; i < atoms.length; i++) {
+    const mark = atoms[i];
+    const begin = mark && markOf(mark.atom) === 'end' && !mark.isDeleted ? beginOf(atoms, mark) : undefined;
+    if (!mark || !begin || isOfForm(begin) || !isBeside(mark, result)) break;
+    ends.push(mark);
   }
-  return at && { at, next };
+  return ends;
 }
 
-function inFrontOf(pairing: Pairing, separate: number): Edge | undefined {
-  const mark = keptAt(pairing, separate);
-  const begin = mark && beginOf(pairing.atoms, mark);
-  if (!mark || !begin || isOfForm(begin) || !isBeside(mark, begin)) return undefined;
-  let next = separate;
-  while (next >= 0 && keptAt(pairing, next) !== begin) next--;
-  return next < 0 ? undefined : { at: pairing.atoms[pairing.atoms.indexOf(begin) - 1], next };
+/** The mark that begins the field whose result begins at `behind`, with nothing shown in front of that but the mark in between. */
+function beginInFrontOf(
+  { atoms }: Pairing,
+  before: PairedAtom | undefined,
+  behind: PairedAtom | undefined,
+): PairedAtom | undefined {
+  if (!behind || markOf(behind.atom)) return undefined;
+  const separate = atoms[atoms.indexOf(behind) - 1];
+  if (!separate || markOf(separate.atom) !== 'separate') return undefined;
+  if (separate.base && separate !== before) return undefined;
+  const begin = beginOf(atoms, separate);
+  const isPlace = begin && !begin.isDeleted && !isOfForm(begin) && isBeside(separate, begin);
+  return isPlace ? begin : undefined;
 }
 
 /** What is in both at this place of the edited paragraph, and known in the original. */
 function keptAt({ atoms, baseOfEdited, originalOfBase }: Pairing, index: number): PairedAtom | undefined {
   return atoms[originalOfBase[baseOfEdited[index] ?? -1] ?? -1];
 }
-
 /** The mark that begins the field which this mark divides or ends. */
 function beginOf(atoms: readonly PairedAtom[], mark: PairedAtom): PairedAtom | undefined {
   let open = 0;

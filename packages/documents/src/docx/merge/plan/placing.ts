@@ -33,7 +33,7 @@ export function placeNewAtoms(pairing: Pairing): Atom[] {
     const ends = came.every(({ leaf }) => leaf.is(NS.word, 'bookmarkEnd'));
     const at = edge ? edge.at : outOfDeleted(atoms, ends ? behindField(atoms, anchor) : anchor, came[0]);
     const follower = at ? atoms[atoms.indexOf(at) + 1] : atoms[0];
-    atStart.push(...placeBetween(came, { at, follower, next: pairedOf(edge?.next ?? end) }));
+    atStart.push(...placeBetween(came, { at, follower, next: edge ? edge.next : pairedOf(end) }));
     index = end;
   }
   return atStart;
