@@ -330,7 +330,7 @@ describe('typing into a Word document', () => {
   });
 
   it('lowers and raises what is typed and what is selected, by keys and by buttons', async () => {
-    give(paragraph('about'));
+    give(`<w:p><w:r><w:rPr><w:i w:val="0"/></w:rPr><w:t>upright</w:t></w:r></w:p>${paragraph('about')}`);
     const desk = await open('heights');
     await desk.mayWrite();
     await desk.type(' H');
@@ -367,6 +367,10 @@ describe('typing into a Word document', () => {
     await last.dblclick({ position: { x: (box?.width ?? 0) - 1, y: (box?.height ?? 0) / 2 } });
     await desk.page.keyboard.press('Delete');
     await stored(desk, main, /mol, <\/w:t><\/w:r><\/w:p>/);
+    // Text that states it is not in italics is so by one press.
+    await desk.frame.getByText('upright').first().dblclick();
+    await keyboard.press('Control+i');
+    await stored(desk, main, /<w:r><w:rPr><w:i ?\/><\/w:rPr><w:t[^>]*>upright/);
   });
 
   it('has what is used every day in a bar of 1280 pixels, and all of it with its name on a telephone', async () => {
