@@ -5,6 +5,7 @@ import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
 import { offeredFonts } from '../frame/fonts/web-fonts.ts';
 import { element } from '../frame/screen/dom.ts';
 import { correctTyping } from './autocorrect.ts';
+import { offerControls } from './controls/using.ts';
 import './docx.css';
 import { FindKeys } from './finding/find-keys.ts';
 import { hideFoundWords, showFoundWords } from './found-words.ts';
@@ -84,6 +85,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const choices = new Choices(opened.user.id);
   const stopOpeningBands = openBandsByDoubleClick(superdoc);
   const stopCorrecting = correctTyping(superdoc, choices);
+  const stopOfferingControls = offerControls(superdoc, warn);
   const stopKeepingNotes = keepNotes(superdoc, () => {
     if (isEditable) journal.edited();
   });
@@ -143,6 +145,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       stopPasting();
       stopSelecting();
       stopCorrecting();
+      stopOfferingControls();
       stopKeepingNotes();
       stopNotes();
       stopOpeningBands();

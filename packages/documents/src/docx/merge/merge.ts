@@ -13,6 +13,7 @@ import { commentsOf, commentsPart, idOf, nameComments } from '../show/comment-na
 import { removeStandIns } from '../show/stand-ins.ts';
 import { Carrier } from './carry.ts';
 import { mergeThreads } from './comment-threads.ts';
+import { describeControls } from './controls.ts';
 import { dropEmptyBands } from './empty-bands.ts';
 import { planContainer } from './plan/blocks.ts';
 import { changedBlocks } from './plan/changed-blocks.ts';
@@ -163,7 +164,8 @@ function mergeStory(
     changed += changedBlocks(plan);
     return { start, end, text: renderContainer(plan, carry) };
   });
-  return { text: applySplices(mine.source, splices), changedBlocks: changed };
+  const text = applySplices(mine.source, splices);
+  return { text: describeControls(text, before, after, carry), changedBlocks: changed };
 }
 
 /**

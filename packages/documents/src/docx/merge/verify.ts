@@ -6,6 +6,7 @@ import { namespaceOf, type XmlElement } from '../../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../../opc/zip.ts';
 import { blocksOf, contentKey, pairEqual, pairUntouched } from '../read/blocks.ts';
 import { blockText, counterpart, shownChildren, storiesOf, textBoxesIn } from '../read/story.ts';
+import { controlsIn } from './controls.ts';
 import {
   containerOf,
   type MergeInput,
@@ -127,6 +128,7 @@ function checkEditIsThere(
     checkUntouched(stored, edit);
     if (isNotes) checkNotes({ mine, result, before, after });
     else checkText(stored, edit);
+    if (before && after) checkControls(before, after, result);
   }
 }
 
@@ -176,6 +178,34 @@ function checkText(stored: Difference, edit: Difference): void {
   const found = changedText(stored);
   const same = expected.size === found.size && [...expected].every(([key, n]) => found.get(key) === n);
   if (!same) throw failed('your change is not in it as you made it');
+}
+
+/** What somebody ticked or chose in a form is ticked and chosen in the result. */
+function checkControls(before: XmlElement, after: XmlElement, result: XmlElement): void {
+  const [was, is, found] = [before, after, result].map(controlsIn);
+  for (const [id, controls] of is ?? []) {
+    const others = [was?.get(id), found?.get(id)];
+    if (others.some((each) => each?.length !== controls.length)) continue;
+    controls.forEach((control, i) => {
+      const [old, now, stored] = [was?.get(id)?.[i], control, found?.get(id)?.[i]].map(stateOf);
+      if (old !== now && now !== stored) throw failed('a field of the form is not as you filled it in');
+    });
+  }
+}
+
+/** Whether a content control is ticked, which entry and which day was chosen in it last, and whether it asks for them still. */
+function stateOf(described: XmlElement | undefined): string {
+  const own = [...(described?.descendants() ?? [])];
+  const said = (name: string, attribute: string, namespace: string = NS.word) =>
+    own.find((each) => each.is(namespace, name))?.attribute(namespace, attribute) ?? '';
+  const asks = own.some((each) => each.is(NS.word, 'showingPlcHdr'));
+  return [
+    said('checked', 'val', NS.word2010),
+    said('date', 'fullDate'),
+    said('dropDownList', 'lastValue'),
+    said('comboBox', 'lastValue'),
+    asks,
+  ].join('|');
 }
 
 /** Notes and comments, by their ids: what nobody edited is as it was, and what was edited changed as it did there. */

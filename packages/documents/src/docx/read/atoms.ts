@@ -71,12 +71,24 @@ function placeInside(wrapper: XmlElement, { wrappers, wrapped, wrappedWithoutLin
     .filter(({ name }) => !/:rsid\w*$/.test(name))
     .map(({ name, value }) => ` ${name}="${value}"`)
     .sort();
-  const tag = `<${wrapper.name}${attributes.join('')}>`;
+  const tag = `<${wrapper.name}${attributes.join('')}${controlKey(wrapper)}>`;
   return {
     wrappers: [...wrappers, wrapper],
     wrapped: wrapped + tag,
     wrappedWithoutLinks: wrappedWithoutLinks + (wrapper.localName === 'hyperlink' ? '' : tag),
   };
+}
+
+/** The id of a content control, which tells it from its neighbours; its tags are the same as theirs. */
+export function controlId(wrapper: XmlElement): string | undefined {
+  if (!wrapper.is(NS.word, 'sdt')) return undefined;
+  return wrapper.child(NS.word, 'sdtPr')?.child(NS.word, 'id')?.attribute(NS.word, 'val');
+}
+
+/** Of what a control asks for, nothing is left once it is filled in, whatever letters are the same. */
+function controlKey(wrapper: XmlElement): string {
+  const asks = wrapper.child(NS.word, 'sdtPr')?.child(NS.word, 'showingPlcHdr') !== undefined;
+  return `${controlId(wrapper) ?? ''}${asks ? '?' : ''}`;
 }
 
 function collectRun(run: XmlElement, place: Place, fields: { open: number }, atoms: Atom[]): void {

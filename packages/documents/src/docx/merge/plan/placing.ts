@@ -1,5 +1,5 @@
 import { NS } from '../../../opc/namespaces.ts';
-import type { Atom } from '../../read/atoms.ts';
+import { type Atom, controlId } from '../../read/atoms.ts';
 import { outsideField } from './field-edges.ts';
 import type { PairedAtom, Pairing } from './pairing.ts';
 import { depthIn, leavesHidden, leftBy } from './wrappers.ts';
@@ -28,15 +28,30 @@ export function placeNewAtoms(pairing: Pairing): Atom[] {
     }
     let end = index + 1;
     while (end < edited.length && (baseOfEdited[end] ?? -1) < 0) end++;
-    const came = edited.slice(index, end);
     const edge = outsideField(pairing, { from: index, to: end });
-    const ends = came.every(({ leaf }) => leaf.is(NS.word, 'bookmarkEnd'));
-    const at = edge ? edge.at : outOfDeleted(atoms, ends ? behindField(atoms, anchor) : anchor, came[0]);
-    const follower = at ? atoms[atoms.indexOf(at) + 1] : atoms[0];
-    atStart.push(...placeBetween(came, { at, follower, next: edge ? edge.next : pairedOf(end) }));
-    index = end;
+    for (const came of byControl(edited.slice(index, end))) {
+      index += came.length;
+      const ends = came.every(({ leaf }) => leaf.is(NS.word, 'bookmarkEnd'));
+      const at = edge ? edge.at : outOfDeleted(atoms, ends ? behindField(atoms, anchor) : anchor, came[0]);
+      const follower = at ? atoms[atoms.indexOf(at) + 1] : atoms[0];
+      const next = edge ? edge.next : index === end ? pairedOf(end) : undefined;
+      atStart.push(...placeBetween(came, { at, follower, next }));
+    }
   }
   return atStart;
+}
+
+/** New atoms that stand in the same content controls together: all of what was in several may have been replaced. */
+function byControl(came: readonly Atom[]): Atom[][] {
+  const pieces: Atom[][] = [];
+  let last: string | undefined;
+  for (const atom of came) {
+    const controls = atom.wrappers.map(controlId).join();
+    if (controls === last) pieces.at(-1)?.push(atom);
+    else pieces.push([atom]);
+    last = controls;
+  }
+  return pieces;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../../opc/xml.ts';
-import type { Atom } from '../../read/atoms.ts';
+import { type Atom, controlId } from '../../read/atoms.ts';
 import type { PairedAtom } from './pairing.ts';
 
 /**
@@ -30,7 +30,7 @@ export function depthIn(atom: Atom, place: PairedAtom | undefined): number {
   const around = place?.base?.wrappers ?? [];
   const most = Math.min(around.length, atom.wrappers.length, place?.atom.wrappers.length ?? 0);
   const startTag = (wrapper: XmlElement | undefined) =>
-    wrapper?.source.slice(wrapper.start, wrapper.innerStart);
+    wrapper && wrapper.source.slice(wrapper.start, wrapper.innerStart) + (controlId(wrapper) ?? '');
   let depth = 0;
   while (depth < most && startTag(around[depth]) === startTag(atom.wrappers[depth])) depth++;
   return depth;

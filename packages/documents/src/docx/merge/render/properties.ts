@@ -33,6 +33,8 @@ const ORDER: Record<string, readonly string[] | undefined> = {
   tcPr: 'cnfStyle tcW gridSpan hMerge vMerge tcBorders shd noWrap tcMar textDirection tcFitText vAlign hideMark headers cellIns cellDel cellMerge tcPrChange'.split(
     ' ',
   ),
+  // Of Word 2010 ([MS-DOCX] 2.6.1.17, CT_SdtCheckbox).
+  checkbox: ['checked', 'checkedState', 'uncheckedState'],
   // Of DrawingML (ECMA-376 part 1, 20.1.7.6): superdoc 1.46.3 writes the size of a new picture in front of its place.
   xfrm: ['off', 'ext'],
   tblBorders: 'top left start bottom right end insideH insideV'.split(' '),
@@ -59,7 +61,11 @@ export function inSchemaOrder(element: XmlElement): readonly XmlElement[] {
 }
 
 /** Property elements that are lists of properties themselves and are merged child by child. */
-const NESTED = new Set(['rPr', 'sectPr', 'tblBorders', 'tcBorders', 'pBdr', 'tblCellMar', 'tcMar']);
+const NESTED = new Set([
+  ...['rPr', 'sectPr', 'tblBorders', 'tcBorders', 'pBdr', 'tblCellMar', 'tcMar'],
+  // Of content controls.
+  ...['checkbox', 'date', 'dropDownList', 'comboBox'],
+]);
 
 /**
  * Changes a property element (`w:pPr`, `w:rPr`, `w:tblPr`, …) of the original as the person changed the editor's:

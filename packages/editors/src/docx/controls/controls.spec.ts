@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+import { main, PATIENCE, paragraph, setUpWordDesk } from '../../testing/word-desk.ts';
+
+const { open, give, stored } = setUpWordDesk();
+
+const W14 = 'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"';
+const control = (id: number, described: string, content: string) =>
+  `<w:sdt><w:sdtPr><w:id w:val="${id}"/>${described}</w:sdtPr><w:sdtContent><w:r>${content}</w:r></w:sdtContent></w:sdt>`;
+const text = (value: string) => `<w:t xml:space="preserve">${value}</w:t>`;
+const asking = '<w:rPr><w:rStyle w:val="PlaceholderText"/></w:rPr>';
+
+const box = control(
+  1,
+  `<w14:checkbox ${W14}><w14:checked w14:val="0"/><w14:checkedState w14:val="2612" w14:font="MS Gothic"/><w14:uncheckedState w14:val="2610" w14:font="MS Gothic"/></w14:checkbox>`,
+  `<w:rPr><w:rFonts w:ascii="MS Gothic" w:hAnsi="MS Gothic"/></w:rPr>${text('☐')}`,
+);
+const list = control(
+  2,
+  '<w:showingPlcHdr/><w:dropDownList><w:listItem w:displayText="Room 1" w:value="r1"/><w:listItem w:displayText="Room 2" w:value="r2"/></w:dropDownList>',
+  `${asking}${text('which room')}`,
+);
+const day = control(
+  3,
+  '<w:showingPlcHdr/><w:date><w:dateFormat w:val="d. MMMM yyyy"/><w:lid w:val="de-DE"/><w:storeMappedDataAs w:val="dateTime"/><w:calendar w:val="gregorian"/></w:date>',
+  `${asking}${text('which day')}`,
+);
+const name = control(4, '<w:showingPlcHdr/><w:text/>', `${asking}${text('whose name')}`);
+const locked = control(5, '<w:lock w:val="contentLocked"/><w:text/>', text('SOP 12'));
+const line = (content: string, label: string) => `<w:p><w:r>${text(`${label} `)}</w:r>${content}</w:p>`;
+
+it('fills in the fields of a form by mouse and keyboard, refuses what they do not take, and undoes', async () => {
+  give(
+    line(box, 'dried') +
+      line(list, 'in') +
+      line(day, 'on') +
+      line(name, 'by') +
+      line(locked, 'as') +
+      paragraph('end'),
+    '',
+    {},
+    (xml) =>
+      xml.replace(
+        '</w:styles>',
+        '<w:style w:type="character" w:styleId="PlaceholderText"><w:name w:val="Placeholder Text"/><w:rPr><w:color w:val="808080"/></w:rPr></w:style></w:styles>',
+      ),
+  );
+  const desk = await open('form');
+  const { frame, page } = desk;
+  const { keyboard } = page;
+  await desk.mayWrite();
+  const field = (shown: string) =>
+    frame.locator('.superdoc-structured-content-inline', { hasText: shown }).first();
+
+  await field('☐').click();
+  await field('☒').waitFor({ timeout: PATIENCE });
+  await field('which room').click();
+  await frame.getByRole('option', { name: 'Room 2' }).click();
+  await field('Room 2').waitFor({ timeout: PATIENCE });
+  await field('which day').click();
+  await frame.getByRole('textbox', { name: 'Choose a day' }).fill('2026-07-03');
+  await keyboard.press('Enter');
+  await field('3. Juli 2026').waitFor({ timeout: PATIENCE });
+  await field('whose name').click();
+  await keyboard.type('Ana');
+  await field('SOP 12').click();
+  await keyboard.type('3');
+  await desk.line('message').getByText('has locked this field').waitFor({ timeout: PATIENCE });
+
+  const filled = await stored(desk, main, />Ana<\/w:t>/);
+  const described = (id: number) =>
+    new RegExp(`<w:id w:val="${id}"/>(.*?)</w:sdt>`, 's').exec(filled)?.[1] ?? '';
+  expect(described(1)).toBe(
+    box
+      .replace(/^.*?<w:id w:val="1"\/>/, '')
+      .replace('w14:checked w14:val="0"', 'w14:checked w14:val="1"')
+      .replace('☐', '☒')
+      .replace('</w:sdt>', ''),
+  );
+  expect(described(2)).toMatch(
+    /^<w:dropDownList w:lastValue="r2"><w:listItem.*<w:r><w:t[^>]*>Room 2<\/w:t><\/w:r>/,
+  );
+  expect(described(3)).toMatch(
+    /^<w:date w:fullDate="2026-07-03T00:00:00Z"><w:dateFormat.*<w:r><w:t[^>]*>3\. Juli 2026<\/w:t><\/w:r>/,
+  );
+  expect(described(4)).toMatch(
+    /^<w:text\/><\/w:sdtPr><w:sdtContent><w:r><w:t[^>]*>Ana<\/w:t><\/w:r><\/w:sdtContent>/,
+  );
+  expect(filled).toContain(line(locked, 'as') + paragraph('end'));
+
+  // By the keyboard, and back.
+  await field('Room 2').click();
+  await keyboard.press('Escape');
+  await keyboard.press('Alt+ArrowDown');
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Enter');
+  await field('Room 1').waitFor({ timeout: PATIENCE });
+  await keyboard.press('Control+z');
+  await field('Room 2').waitFor({ timeout: PATIENCE });
+
+  // Enter at the end of one goes on behind it.
+  await field('Ana').click();
+  await keyboard.press('End');
+  await keyboard.press('Enter');
+  await keyboard.type('behind');
+  const more = await stored(desk, main, />behind</);
+  expect(more).toMatch(
+    />Ana<\/w:t><\/w:r><\/w:sdtContent><\/w:sdt><\/w:p><w:p\b[^>]*>(?:<w:pPr>.*?<\/w:pPr>)?<w:r>(?:<w:rPr>.*?<\/w:rPr>)?<w:t[^>]*>behind<\/w:t><\/w:r><\/w:p>/,
+  );
+});

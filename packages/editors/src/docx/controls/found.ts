@@ -1,0 +1,46 @@
+import type { SuperdocDocument } from '../superdoc-document.ts';
+import type { ControlAttributes } from './control.ts';
+
+type State = SuperdocDocument['editor']['state'];
+type Place = State['selection']['$from'];
+export type DocumentNode = State['doc'];
+
+/** A content control in the text, and the places in front of it and behind. */
+export interface FoundControl {
+  node: DocumentNode;
+  attributes: ControlAttributes;
+  isInline: boolean;
+  from: number;
+  to: number;
+}
+
+/** The content controls around a place, innermost first. */
+export function controlsAround(place: Place): FoundControl[] {
+  const found: FoundControl[] = [];
+  for (let depth = place.depth; depth > 0; depth--) {
+    const node = place.node(depth);
+    if (isControl(node)) found.push(foundAt(node, place.before(depth)));
+  }
+  return found;
+}
+
+/** The content controls that a selection is in, or a part of, or has in it. */
+export function controlsSelected({ doc, selection }: State): FoundControl[] {
+  const { from, to, $from } = selection;
+  const found = controlsAround($from);
+  doc.nodesBetween(from, to, (node, at) => {
+    if (isControl(node) && at >= from) found.push(foundAt(node, at));
+    return !node.isText;
+  });
+  return found;
+}
+
+const isControl = ({ type }: DocumentNode): boolean => /^structuredContent(?:Block)?$/.test(type.name);
+
+const foundAt = (node: DocumentNode, at: number): FoundControl => ({
+  node,
+  attributes: node.attrs as ControlAttributes,
+  isInline: node.type.name === 'structuredContent',
+  from: at,
+  to: at + node.nodeSize,
+});

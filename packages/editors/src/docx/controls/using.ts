@@ -1,0 +1,277 @@
+import { t } from '@benchbook/words';
+import { element } from '../../frame/screen/dom.ts';
+import { type Edges, openPanelAt } from '../../frame/screen/panel-at.ts';
+import { mayInsert } from '../references/fields.ts';
+import type { SuperdocDocument } from '../superdoc-document.ts';
+import {
+  asksForContent,
+  type Control,
+  controlOf,
+  isLocked,
+  withChecked,
+  withChosen,
+  withDay,
+} from './control.ts';
+import { dateText } from './dates.ts';
+import { fillControl, noticeFilling, selectContent } from './filling.ts';
+import { controlsAround, controlsSelected, type FoundControl } from './found.ts';
+
+const LOCKED = t('The author of this document has locked this field. It stays as it is.');
+const NO_SUGGESTION = t(
+  'A field cannot be filled in as a suggestion here. Whoever may edit this document fills it in while changes are not tracked.',
+);
+const CHOOSE = t('This field takes what is in its list. A click or Alt+Down shows it.');
+const TICK = t('This box takes a click or the space bar.');
+const ONE_LINE = t('This field takes one line.');
+
+/** CSS pixels a mouse may move in a click. */
+const STILL = 4;
+
+const ON_SCREEN = '.superdoc-structured-content-inline, .superdoc-structured-content-block';
+
+/**
+ * Content controls for who fills them in: boxes ticked, entries and days chosen by mouse and keyboard, and what is typed in the place
+ * of what they ask for. What they do not take is refused: `refuse` says why. The answer ends it.
+ */
+export function offerControls(document_: SuperdocDocument, refuse: (why: string) => void): () => void {
+  noticeFilling(document_.editor);
+  const use = (found: FoundControl, place: Edges | undefined): boolean => {
+    const control = controlOf(found.attributes);
+    const isChosen = control.kind === 'box' || control.kind === 'list' || control.kind === 'date';
+    if (!isChosen) return false;
+    if (isLocked(found.attributes)) refuse(LOCKED);
+    else if (!mayInsert(document_)) refuse(NO_SUGGESTION);
+    else if (control.kind === 'box') tick(document_, found, control);
+    else if (place) choose(document_, found, control, place);
+    return true;
+  };
+
+  let pressed: { x: number; y: number; found: FoundControl; place: Edges } | undefined;
+  const press = ({ button, target, clientX, clientY }: MouseEvent) => {
+    pressed = undefined;
+    const shown = button === 0 ? controlShown(document_, target) : undefined;
+    if (shown) pressed = { x: clientX, y: clientY, ...shown };
+  };
+  const release = ({ clientX, clientY }: MouseEvent) => {
+    const { x, y, found, place } = pressed ?? {};
+    pressed = undefined;
+    if (!found || x === undefined || y === undefined) return;
+    if (Math.hypot(clientX - x, clientY - y) > STILL) return;
+    // Once superdoc has put the caret where the click was.
+    setTimeout(() => {
+      if (!use(found, place) && asksForContent(found.attributes)) selectContent(document_, found);
+    });
+  };
+
+  const isHeard = ({ target }: Event) => {
+    const { view, isEditable } = document_.writing;
+    return isEditable && target instanceof Node && (view?.dom.contains(target) ?? false);
+  };
+  const stop = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const heedKey = (event: KeyboardEvent) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (event.isComposing || ctrlKey || metaKey || shiftKey || !isHeard(event)) return;
+    const [inner] = controlsAround(document_.writing.state.selection.$from);
+    if (!inner) return;
+    const { kind } = controlOf(inner.attributes);
+    const isAsked =
+      (key === ' ' && (kind === 'box' || kind === 'list')) ||
+      (key === 'Enter' && (kind === 'list' || kind === 'date')) ||
+      (key === 'ArrowDown' && altKey);
+    if (isAsked && use(inner, edgesOf(inner))) stop(event);
+    else if (key === 'Enter' && inner.isInline && !altKey && !isLocked(inner.attributes)) {
+      const refusal = goOn(document_);
+      if (refusal !== 'behind') stop(event);
+      if (refusal === 'refused') refuse(ONE_LINE);
+    } else if (key === 'Backspace' || key === 'Delete') {
+      const why = refusalOf(document_.writing.state);
+      if (!why) return;
+      stop(event);
+      refuse(why);
+    }
+  };
+  const heedInput = (event: InputEvent) => {
+    if (!isHeard(event) || event.inputType.startsWith('history')) return;
+    const why = refusalOf(document_.writing.state);
+    if (!why) return;
+    stop(event);
+    refuse(why);
+  };
+  window.addEventListener('pointerdown', press, { capture: true });
+  window.addEventListener('pointerup', release, { capture: true });
+  window.addEventListener('keydown', heedKey, { capture: true });
+  window.addEventListener('beforeinput', heedInput, { capture: true });
+  return () => {
+    window.removeEventListener('pointerdown', press, { capture: true });
+    window.removeEventListener('pointerup', release, { capture: true });
+    window.removeEventListener('keydown', heedKey, { capture: true });
+    window.removeEventListener('beforeinput', heedInput, { capture: true });
+  };
+}
+
+/** Why nothing can be typed over what is selected, or deleted of it; undefined where it can. */
+function refusalOf(state: SuperdocDocument['editor']['state']): string | undefined {
+  const { from, to } = state.selection;
+  for (const found of controlsSelected(state)) {
+    const isWhole = from <= found.from && to >= found.to;
+    // Of a whole control there are other locks: those against its being deleted.
+    if (isWhole ? /sdt/i.test(found.attributes.lockMode ?? '') : isLocked(found.attributes)) return LOCKED;
+    if (isWhole) continue;
+    const control = controlOf(found.attributes);
+    if (control.kind === 'box') return TICK;
+    if (control.kind === 'list' && !control.takesOthers) return CHOOSE;
+  }
+  return undefined;
+}
+
+/**
+ * Enter in a control within a line, which superdoc 1.46.3 does not heed: at its end the text goes on behind it, at its beginning in
+ * front of it, and elsewhere it gets a line more, if it may have one: it is one piece of one paragraph.
+ */
+function goOn({ writing }: SuperdocDocument): 'behind' | 'refused' | 'done' {
+  const { view, state, commands } = writing;
+  const { $from, $to } = state.selection;
+  const controls = controlsAround($from).filter(({ isInline }) => isInline);
+  const [inner, outer] = [controls[0], controls.at(-1)];
+  if (!view || !inner || !outer) return 'behind';
+  const isBlank = (from: number, to: number) =>
+    state.doc.textBetween(from, to, '', '\ufffc').replaceAll('\u200b', '') === '';
+  const isBehind = isBlank($to.pos, outer.to);
+  const isInFront = isBlank(outer.from, $from.pos);
+  if (isBehind || isInFront) {
+    const place = isBehind ? outer.to : outer.from;
+    commands.setTextSelection?.({ from: place, to: place });
+    commands.splitBlock?.();
+    return 'done';
+  }
+  const control = controlOf(inner.attributes);
+  if (control.kind === 'line' && !control.hasLines) return 'refused';
+  commands.insertLineBreak?.();
+  return 'done';
+}
+
+function tick(document_: SuperdocDocument, found: FoundControl, box: Control & { kind: 'box' }): void {
+  const isChecked = !box.isChecked;
+  const { text, font } = isChecked ? box.checked : box.unchecked;
+  const sdtPr = withChecked(found.attributes.sdtPr ?? {}, isChecked);
+  const isOther = box.checked.font !== box.unchecked.font;
+  fillControl(document_, found, { text, sdtPr, ...(isOther && { font }) });
+}
+
+/** Shows what can be chosen beside a control. */
+function choose(
+  document_: SuperdocDocument,
+  found: FoundControl,
+  control: Control & { kind: 'list' | 'date' },
+  place: Edges,
+): void {
+  const sdtPr = found.attributes.sdtPr ?? {};
+  const fill = (text: string, described = sdtPr) => {
+    document_.focus();
+    fillControl(document_, found, { text, sdtPr: described });
+  };
+  const label = control.kind === 'list' ? t('Choose an entry') : t('Choose a day');
+  openPanelAt(
+    place,
+    label,
+    (panel, close) => {
+      if (control.kind === 'date') {
+        panel.append(
+          formWith(
+            element('input', { type: 'date', value: control.day, 'aria-label': label, required: true }),
+            (day) => {
+              close();
+              fill(dateText(day, control.format, control.language), withDay(sdtPr, day));
+            },
+          ),
+        );
+        return;
+      }
+      if (control.takesOthers) {
+        const own = element('input', {
+          'aria-label': t('Another entry'),
+          required: true,
+          autocomplete: 'off',
+        });
+        panel.append(
+          formWith(own, (text) => {
+            close();
+            fill(text);
+          }),
+        );
+      }
+      const list = element('div', { class: 'menu', role: 'listbox', 'aria-label': label });
+      for (const { text, value } of control.items) {
+        const isChosen = !asksForContent(found.attributes) && found.node.textContent === text;
+        const item = element(
+          'button',
+          { type: 'button', role: 'option', 'aria-selected': String(isChosen) },
+          text,
+        );
+        item.addEventListener('click', () => {
+          close();
+          fill(text, withChosen(sdtPr, value));
+        });
+        list.append(item);
+      }
+      const items = [...list.querySelectorAll('button')];
+      (items.find((item) => item.ariaSelected === 'true') ?? items[0])?.setAttribute('data-autofocus', '');
+      list.addEventListener('keydown', (event) => {
+        const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+        if (!step) return;
+        event.preventDefault();
+        const at = items.findIndex((item) => item.matches(':focus'));
+        items.at((at + step) % items.length)?.focus();
+      });
+      panel.append(list);
+    },
+    () => document_.focus(),
+  );
+}
+
+/** A form of one field, which hands its value in. */
+function formWith(field: HTMLInputElement, done: (value: string) => void): HTMLElement {
+  const form = element(
+    'form',
+    { class: 'form' },
+    field,
+    element(
+      'div',
+      { class: 'actions' },
+      element('button', { type: 'submit', class: 'primary' }, t('Insert')),
+    ),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (field.value !== '') done(field.value);
+  });
+  return form;
+}
+
+/** The innermost content control at a place on the screen that somebody writes in, and where it is. */
+function controlShown(
+  document_: SuperdocDocument,
+  target: EventTarget | null,
+): { found: FoundControl; place: Edges } | undefined {
+  const shown = target instanceof Element ? target.closest<HTMLElement>(ON_SCREEN) : null;
+  if (!shown || !(target instanceof Element) || !document_.writing.isEditable) return undefined;
+  const isInBand = shown.closest('.superdoc-page-header, .superdoc-page-footer') !== null;
+  if (isInBand === (document_.writing === document_.editor)) return undefined;
+  const start = target.closest<HTMLElement>('[data-pm-start]')?.dataset.pmStart;
+  const { doc } = document_.writing.state;
+  if (start === undefined || Number(start) > doc.content.size) return undefined;
+  const [found] = controlsAround(doc.resolve(Number(start)));
+  return found && { found, place: shown.getBoundingClientRect() };
+}
+
+/** Where a control is on the screen. */
+function edgesOf({ node, from, to }: FoundControl): Edges | undefined {
+  const all = [...document.querySelectorAll<HTMLElement>(ON_SCREEN)].filter(
+    ({ dataset }) => dataset.sdtId === String(node.attrs.id),
+  );
+  const isIt = ({ dataset }: HTMLElement) => Number(dataset.pmStart) >= from && Number(dataset.pmStart) <= to;
+  return (all.find(isIt) ?? all[0])?.getBoundingClientRect();
+}
