@@ -233,13 +233,7 @@ const OTHER_FILTERS = /<(?:\w+:)?(?:colorFilter|iconFilter|dynamicFilter|dateGro
 /** By the content type of the parts they are found in. */
 const WORKBOOK_FEATURES: [type: RegExp, features: [string, RegExp][]][] = [
   [/table\+xml$/, [['filters by colour, icon or period', OTHER_FILTERS]]],
-  [
-    /worksheet\+xml$/,
-    [
-      ['filters by colour, icon or period', OTHER_FILTERS],
-      ['sparklines', /<(?:\w+:)?sparklineGroups?[\s>]/],
-    ],
-  ],
+  [/worksheet\+xml$/, [['filters by colour, icon or period', OTHER_FILTERS]]],
 ];
 
 const KINDS: [string, RegExp][] = [

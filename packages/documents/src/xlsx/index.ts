@@ -59,6 +59,8 @@ export { type ReadCell, readCells, type SheetCells } from './read/read-cells.ts'
 export type * from './read/snapshot.ts';
 export type * from './rule-edits.ts';
 export type * from './sort-edits.ts';
+export type * from './sparklines/index.ts';
+export { readSparklines } from './sparklines/index.ts';
 export type * from './tables/index.ts';
 export { readTables } from './tables/index.ts';
 export { findInapplicable } from './verify/applicable.ts';

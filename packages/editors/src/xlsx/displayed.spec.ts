@@ -109,7 +109,7 @@ it('draws of every number what its cell has room for, and of a text what Excel w
   ]);
 });
 
-it('paints what conditional formats make of cells, live', async () => {
+it('paints conditional formats and sparklines, live', async () => {
   const pkg = readPackage(createBlank('xlsx'));
   const part = pkg.names().find((name) => name.startsWith('xl/worksheets/')) ?? '';
   const rule = (sqref: string, rule: string) =>
@@ -135,6 +135,10 @@ it('paints what conditional formats make of cells, live', async () => {
           ),
       ),
   );
+  // A small chart of C1 alone, whose bar ends at 8.
+  const sparkline =
+    '<extLst><ext uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}" xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"><x14:sparklineGroups xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main"><x14:sparklineGroup type="column" minAxisType="custom" manualMin="0" maxAxisType="custom" manualMax="8"><x14:colorSeries rgb="FF00FFFF"/><x14:sparklines><x14:sparkline><xm:f>Sheet1!C1</xm:f><xm:sqref>D1</xm:sqref></x14:sparkline></x14:sparklines></x14:sparklineGroup></x14:sparklineGroups></ext></extLst>';
+  pkg.set(part, pkg.text(part).replace('</worksheet>', `${sparkline}</worksheet>`));
   const fill = (rgb: string) =>
     `<dxf><fill><patternFill><bgColor rgb="FF${rgb}"/></patternFill></fill></dxf>`;
   const dxfs = `<dxfs count="2">${fill('FF0000')}${fill('00FF00')}</dxfs>`;
@@ -145,8 +149,8 @@ it('paints what conditional formats make of cells, live', async () => {
   place.server.host.files.set('/file.xlsx', pkg.write());
   const desk = await Desk.open(place, { fileType: 'xlsx', key: 'key-b' });
   await desk.mayWrite();
-  /** The colour inside of a cell, a tenth of its width from its left edge. */
-  const colour = (row: number, column: number) =>
+  /** The colour inside of a cell, a tenth of its width from its left edge, so far below its upper one. */
+  const colour = (row: number, column: number, down: number) =>
     desk.frame.locator('canvas[id^="univer-sheet-main-canvas"]').evaluate(
       (canvas, [x = 0, y = 0]) => {
         const seen = canvas instanceof HTMLCanvasElement ? canvas.getContext('2d') : null;
@@ -155,20 +159,23 @@ it('paints what conditional formats make of cells, live', async () => {
         if (alpha === 0) return '111';
         return [red, green, blue].map((part) => ((part ?? 0) > 127 ? 1 : 0)).join('');
       },
-      [46 + 64 * column + 7, 20 + 20 * row + 10],
+      [46 + 64 * column + 7, 20 + 20 * row + down],
     );
-  const shows = (row: number, column: number, expected: string) =>
-    vi.waitFor(async () => expect(await colour(row, column)).toBe(expected), {
+  const shows = (row: number, column: number, expected: string, down = 10) =>
+    vi.waitFor(async () => expect(await colour(row, column, down)).toBe(expected), {
       timeout: PATIENCE,
       interval: 100,
     });
   await shows(1, 0, '100');
   await shows(0, 0, '111');
   await shows(1, 1, '001');
+  await shows(0, 3, '011', 14);
+  await shows(0, 3, '111', 5);
   // Another limit: the first rule lets go of the cell, and the second one has it.
   const { keyboard } = desk.page;
   for (const key of ['ArrowRight', 'ArrowRight', '1', '0', 'Enter']) await keyboard.press(key);
   await shows(1, 0, '010');
+  await shows(0, 3, '011', 5);
 
   // A rule of one's own is made of the selected cells, wins, and is undone by the keys.
   const { frame } = desk;

@@ -17,6 +17,7 @@ import { LazyPages } from './lazy-pages.ts';
 import { LazyPanels } from './lazy-panels.ts';
 import { LazyReadable } from './lazy-readable.ts';
 import { LazySorting } from './lazy-sorting.ts';
+import { LazySparklines } from './lazy-sparklines.ts';
 import { LazyTables } from './lazy-tables.ts';
 import { facesOfWorkbook } from './painting/workbook-faces.ts';
 import { ProtectionLine } from './protection-line.ts';
@@ -92,6 +93,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   editor.tracker.tellStale(content.stale);
   const rules = new LazyConditional(context, editor, content.rules);
   new LazyTables(context, editor, content.tables);
+  new LazySparklines(context, editor, content.sparklines);
   const inputs = new LazyInputRules(context, editor, content.inputRules);
   const sorting = new LazySorting(context, editor);
   const links = new LazyLinks(context, editor, content.links, host);

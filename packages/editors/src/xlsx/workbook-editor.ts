@@ -12,6 +12,7 @@ import type {
   SheetLinks,
   SheetOutline,
   SheetRules,
+  SheetSparklines,
   SheetTables,
   WorkbookSnapshot,
 } from '@benchbook/documents';
@@ -100,6 +101,8 @@ export interface WorkbookContent extends WorkbookLocks {
   names: DefinedName[];
   /** What uses these beside cells and other names. */
   nameUses: NameUse[];
+  /** Small charts in its cells. */
+  sparklines: SheetSparklines[];
   /** Tables that have a style. */
   tables: SheetTables[];
   /** Notes and threads of its cells. */

@@ -39,6 +39,8 @@ export interface RuleKind<Rule> {
   following(rules: readonly Rule[], change: FormulaChange, host: string | undefined): Rule[];
   /** Of those that go with their cells. */
   sorted?(rules: readonly Rule[], edit: SortRows): Rule[];
+  /** Of a copy, whose formulas name the copy where those of its sheet named that one; left out: they say what they said. */
+  copied?(rules: readonly Rule[], change: FormulaChange): Rule[];
 }
 
 /** Conditional formats. */
@@ -131,7 +133,11 @@ export class RuleState<Rule> {
     }
     if (step.kind === 'add') {
       this.#names.set(step.sheet, step.name);
-      if (step.of !== undefined) this.#sheets.set(step.sheet, [...this.rulesOf(step.of)]);
+      if (step.of !== undefined) {
+        const rules = this.rulesOf(step.of);
+        const change = renameSheetIn(this.#names.get(step.of) ?? step.name, step.name);
+        this.#sheets.set(step.sheet, this.#kind.copied?.(rules, change) ?? [...rules]);
+      }
       return;
     }
     if (step.kind === 'delete') this.#sheets.delete(step.sheet);

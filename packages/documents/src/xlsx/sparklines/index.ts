@@ -1,0 +1,2 @@
+export { readSparklines } from './read-sparklines.ts';
+export type * from './sparkline-model.ts';

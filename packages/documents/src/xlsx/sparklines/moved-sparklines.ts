@@ -1,0 +1,31 @@
+import { shiftRange } from '../conditional/moved-rules.ts';
+import type { FormulaChange, Shift } from '../formula/formula-changes.ts';
+import type { Sparkline, SparklineGroup } from './sparkline-model.ts';
+
+/** Sparklines go with the cells they are drawn in. */
+export function shiftedSparklines(
+  groups: readonly SparklineGroup[],
+  shift: Omit<Shift, 'sheet'>,
+): SparklineGroup[] {
+  return groups.flatMap(({ look, lines }) => {
+    const left = lines.flatMap((line): Sparkline[] => {
+      const range = shiftRange(line.ranges[0], shift);
+      return range ? [{ ...line, ranges: [range] }] : [];
+    });
+    return left.length > 0 ? [{ look, lines: left }] : [];
+  });
+}
+
+/** The cells they show follow what became of cells and sheets. `host`: the sheet they stand on, by its name. */
+export function sparklinesFollowing(
+  groups: readonly SparklineGroup[],
+  change: FormulaChange,
+  host: string | undefined,
+): SparklineGroup[] {
+  return groups.map(({ look, lines }) => ({
+    look,
+    lines: lines.map((line) =>
+      line.formula === null ? line : { ...line, formula: change(line.formula, host) },
+    ),
+  }));
+}

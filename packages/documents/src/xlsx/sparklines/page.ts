@@ -1,0 +1,6 @@
+/** What the page needs to draw sparklines: no XML, no packages. */
+
+export { shiftedSparklines, sparklinesFollowing } from './moved-sparklines.ts';
+export { areasIn } from './sparkline-areas.ts';
+export type * from './sparkline-model.ts';
+export { extentOf, type SparklineShape, type SparklineValue, sparklineShapes } from './sparkline-shapes.ts';

@@ -1,0 +1,91 @@
+import { NS, parseXml, type XmlElement } from '../../opc/index.ts';
+import { X14, XM } from '../conditional/read-rules.ts';
+import { parseRange } from '../file/references.ts';
+import { isOn, openWorkbook, workbookPart } from '../file/workbook.ts';
+import { openXmlList } from '../file/xml-list.ts';
+import { colorOf, type Palette, readPalette } from '../read/colors.ts';
+import type {
+  SheetSparklines,
+  Sparkline,
+  SparklineEnd,
+  SparklineGroup,
+  SparklineLook,
+  SparklinePoint,
+} from './sparkline-model.ts';
+
+/** Sparklines of a sheet that are read. */
+const MOST = 20_000;
+
+const POINTS: readonly [SparklinePoint, string][] = [
+  ['markers', 'colorMarkers'],
+  ['negative', 'colorNegative'],
+  ['first', 'colorFirst'],
+  ['last', 'colorLast'],
+  ['high', 'colorHigh'],
+  ['low', 'colorLow'],
+];
+
+/** The sparklines of the sheets that have some ([MS-XLSX] 2.6.33). Throws DocumentError as `openWorkbook` does. */
+export function readSparklines(bytes: Uint8Array): SheetSparklines[] {
+  const workbook = openWorkbook(bytes);
+  let palette: Palette | undefined;
+  return workbook.sheets.flatMap(({ id, part, isWorksheet }): SheetSparklines[] => {
+    const source = isWorksheet ? workbook.pkg.text(part) : '';
+    if (!/sparklineGroup[\s>]/.test(source)) return [];
+    if (!palette) {
+      const styles = workbookPart(workbook, 'styles');
+      palette = readPalette(workbook, styles ? parseXml(workbook.pkg.text(styles)) : undefined);
+    }
+    const extensions = openXmlList(source, 'sheetData', 'row').skeleton.child(NS.spreadsheet, 'extLst');
+    const groups: SparklineGroup[] = [];
+    let left = MOST;
+    for (const element of extensions?.descendants() ?? []) {
+      if (!element.is(X14, 'sparklineGroup')) continue;
+      const lines = linesIn(element).slice(0, left);
+      left -= lines.length;
+      if (lines.length > 0) groups.push({ look: lookIn(element, palette), lines });
+    }
+    return groups.length > 0 ? [{ sheet: id, groups }] : [];
+  });
+}
+
+function linesIn(group: XmlElement): Sparkline[] {
+  const lines = group.child(X14, 'sparklines')?.childrenNamed(X14, 'sparkline') ?? [];
+  return lines.flatMap((line): Sparkline[] => {
+    const range = parseRange(line.child(XM, 'sqref')?.text.trim() ?? '');
+    const formula = line.child(XM, 'f')?.text.trim() ?? '';
+    return range ? [{ ranges: [range], formula: formula === '' ? null : formula }] : [];
+  });
+}
+
+function lookIn(group: XmlElement, palette: Palette): SparklineLook {
+  const said = (name: string) => group.attribute('', name);
+  const color = (name: string) => colorOf(group.child(X14, name), palette);
+  const kind = said('type');
+  const empty = said('displayEmptyCellsAs');
+  const end = (which: 'Min' | 'Max'): SparklineEnd => {
+    const type = said(`${which.toLowerCase()}AxisType`);
+    const value = Number(said(`manual${which}`));
+    if (type === 'group') return 'group';
+    return type === 'custom' && said(`manual${which}`) !== undefined && Number.isFinite(value)
+      ? value
+      : 'own';
+  };
+  const weight = Number(said('lineWeight') ?? 0.75);
+  const series = color('colorSeries') ?? '#000000';
+  const points = POINTS.flatMap(([point, name]) =>
+    isOn(said(point)) ? [[point, color(name) ?? series] as const] : [],
+  );
+  return {
+    kind: kind === 'column' ? 'column' : kind === 'stacked' ? 'winLoss' : 'line',
+    color: series,
+    weight: weight > 0 && weight <= 1_584 ? weight : 0.75,
+    points: Object.fromEntries(points),
+    axis: isOn(said('displayXAxis')) ? (color('colorAxis') ?? '#000000') : null,
+    empty: empty === 'gap' || empty === 'span' ? empty : 'zero',
+    hidden: isOn(said('displayHidden')),
+    rightToLeft: isOn(said('rightToLeft')),
+    min: end('Min'),
+    max: end('Max'),
+  };
+}
