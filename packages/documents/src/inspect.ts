@@ -243,7 +243,6 @@ const KINDS: [string, RegExp][] = [
   ['controls', /^(control|ctrlProp|activeXControlBinary)$/],
   ['macros', /^vbaProject$/],
   ['links to other workbooks', /^externalLink$/],
-  ['pivot tables', /^pivotTable$/],
   ['slicers', /^slicer$/],
   ['timelines', /^timeline$/],
   ['data connections', /^(connections|queryTable)$/],

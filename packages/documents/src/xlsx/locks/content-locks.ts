@@ -1,7 +1,8 @@
-import { NS, parseXml, readRelationships, relationshipKind } from '../../opc/index.ts';
+import { parseXml, readRelationships, relationshipKind } from '../../opc/index.ts';
 import type { CellRange } from '../edits.ts';
 import { cellRange, parseRange } from '../file/references.ts';
 import { isOn, openWorkbook, type SheetEntry, type Workbook } from '../file/workbook.ts';
+import { pivotAreas } from '../read/pivot-areas.ts';
 import { type ReadCell, readCellsOfXml } from '../read/read-cells.ts';
 
 /** Cells whose content cannot be changed without breaking what it belongs to; their style can. */
@@ -53,16 +54,16 @@ function relatedLocks(workbook: Workbook, sheet: SheetEntry): ContentLock[] {
     const kind = relationshipKind(relationship);
     if ((kind !== 'table' && kind !== 'pivotTable') || !pkg.has(relationship.part)) continue;
     const root = parseXml(pkg.text(relationship.part));
-    const element = kind === 'table' ? root : root.child(NS.spreadsheet, 'location');
-    const range = parseRange(element?.attribute('', 'ref') ?? '');
-    if (!range) continue;
     const name = root.attribute('', 'displayName') ?? root.attribute('', 'name') ?? '';
     if (kind === 'pivotTable') {
-      locks.push({ range, reason: `belongs to the pivot table "${name}", which fills it` });
-    } else if (
-      (root.attribute('', 'headerRowCount') ?? '1') !== '0' &&
-      !isOn(root.attribute('', 'insertRow'))
-    ) {
+      const areas = pivotAreas(root);
+      const reason = `belongs to the pivot table "${name}", which fills it`;
+      for (const range of areas ? [areas.table, areas.filters] : []) if (range) locks.push({ range, reason });
+      continue;
+    }
+    const range = parseRange(root.attribute('', 'ref') ?? '');
+    if (!range) continue;
+    if ((root.attribute('', 'headerRowCount') ?? '1') !== '0' && !isOn(root.attribute('', 'insertRow'))) {
       locks.push({
         range: { ...range, endRow: range.startRow },
         reason: `is a column heading of the table "${name}", which formulas may name`,

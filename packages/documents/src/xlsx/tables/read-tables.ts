@@ -4,12 +4,14 @@ import { parseRange } from '../file/references.ts';
 import { isOn, openWorkbook, type Workbook, workbookPart } from '../file/workbook.ts';
 import { colorOf, type Palette, readPalette } from '../read/colors.ts';
 import { builtInTableStyle } from './built-in-styles.ts';
+import { builtInPivotStyle, type PivotStyle } from './pivot-styles.ts';
+import { readPivot } from './read-pivots.ts';
 import type { SheetTables, Stripes, StyledTable, TableLine, TablePart } from './table-looks.ts';
 
 /** Tables of a sheet that are read. */
 const MOST_TABLES = 1_000;
 
-/** How the tables of all sheets look that have a style. Throws DocumentError as `openWorkbook` does. */
+/** How the tables and pivot tables of all sheets look that have a style. Throws DocumentError as `openWorkbook` does. */
 export function readTables(bytes: Uint8Array): SheetTables[] {
   const workbook = openWorkbook(bytes);
   const { pkg } = workbook;
@@ -18,11 +20,15 @@ export function readTables(bytes: Uint8Array): SheetTables[] {
     .filter((sheet) => sheet.isWorksheet)
     .flatMap(({ id, part }): SheetTables[] => {
       const links = readRelationships(pkg, part).filter(
-        (link) => relationshipKind(link) === 'table' && !link.external && pkg.has(link.part),
+        (link) =>
+          /^(?:table|pivotTable)$/.test(relationshipKind(link)) && !link.external && pkg.has(link.part),
       );
       const tables = links.slice(0, MOST_TABLES).flatMap((link): StyledTable[] => {
         styles ??= new TableStyles(workbook);
-        const table = readTable(parseXml(pkg.text(link.part)), styles);
+        const known = styles;
+        const root = parseXml(pkg.text(link.part));
+        if (relationshipKind(link) === 'pivotTable') return readPivot(root, (name) => known.ofPivot(name));
+        const table = readTable(root, known);
         return table ? [table] : [];
       });
       return tables.length > 0 ? [{ sheet: id, tables }] : [];
@@ -55,7 +61,7 @@ function readTable(table: XmlElement, styles: TableStyles): StyledTable | undefi
 /** The styles of tables that a workbook has, and those that every program brings along. */
 class TableStyles {
   readonly #palette: Palette;
-  readonly #own: Map<string, StyledTable['parts']>;
+  readonly #own: Map<string, StyledTable['parts'] & PivotStyle>;
 
   constructor(workbook: Workbook) {
     const part = workbookPart(workbook, 'styles');
@@ -71,6 +77,10 @@ class TableStyles {
   of(name: string): StyledTable['parts'] | undefined {
     return this.#own.get(name) ?? builtInTableStyle(name, this.#palette);
   }
+
+  ofPivot(name: string): PivotStyle | undefined {
+    return this.#own.get(name) ?? builtInPivotStyle(name, this.#palette);
+  }
 }
 
 /** A style of the file's own (ECMA-376 part 1, 18.8.40). */
@@ -78,7 +88,7 @@ function readStyle(
   style: XmlElement,
   formats: readonly XmlElement[],
   palette: Palette,
-): StyledTable['parts'] {
+): StyledTable['parts'] & PivotStyle {
   const elements = style.childrenNamed(NS.spreadsheet, 'tableStyleElement');
   const of = (type: string) => elements.find((element) => element.attribute('', 'type') === type);
   const part = (type: string): TablePart | undefined => {
@@ -103,7 +113,8 @@ function readStyle(
     });
     return of(first) || of(second) ? { first: one(first), second: one(second) } : undefined;
   };
-  const entries: [keyof StyledTable['parts'], TablePart | Stripes | undefined][] = [
+  const levels = (ending: string) => ['first', 'second', 'third'].map((level) => part(level + ending));
+  const entries: [keyof StyledTable['parts'] | keyof PivotStyle, TablePart | Stripes | undefined][] = [
     ['whole', part('wholeTable')],
     ['columnStripes', stripes('firstColumnStripe', 'secondColumnStripe')],
     ['rowStripes', stripes('firstRowStripe', 'secondRowStripe')],
@@ -111,6 +122,12 @@ function readStyle(
     ['firstColumn', part('firstColumn')],
     ['header', part('headerRow')],
     ['totals', part('totalRow')],
+    ['pageLabels', part('pageFieldLabels')],
+    ['pageValues', part('pageFieldValues')],
   ];
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  return {
+    ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+    subtotals: levels('SubtotalRow'),
+    subheadings: levels('RowSubheading'),
+  };
 }

@@ -17,6 +17,10 @@ export interface StyledTable {
   ranges: [CellRange];
   headers: number;
   totals: number;
+  /** Columns that are headings of rows; left out: one. */
+  firstColumns?: number;
+  /** Rows with a look of their own, by their place from the first one: heads and sums of groups. */
+  rows?: [row: number, part: TablePart][];
   parts: {
     whole?: TablePart;
     columnStripes?: Stripes;
@@ -63,7 +67,12 @@ export function tableLookAt(table: StyledTable, row: number, column: number): Ru
     add(part, { ...body, startRow: body.startRow + from, endRow: Math.min(body.endRow, body.startRow + to) });
   }
   add(parts.lastColumn, { ...range, startColumn: range.endColumn });
-  add(parts.firstColumn, { ...range, endColumn: range.startColumn });
+  add(parts.firstColumn, {
+    ...range,
+    endColumn: Math.min(range.endColumn, range.startColumn + (table.firstColumns ?? 1) - 1),
+  });
+  for (const [at, part] of table.rows ?? [])
+    add(part, { ...range, startRow: range.startRow + at, endRow: range.startRow + at });
   if (headers > 0) add(parts.header, { ...range, endRow: range.startRow + headers - 1 });
   if (totals > 0) add(parts.totals, { ...range, startRow: range.endRow - totals + 1 });
   const look: RuleLook = {};
