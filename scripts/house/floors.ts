@@ -173,6 +173,7 @@ export const FLOORS: Record<string, Floors> = {
       'xlsx/filter-edits.ts',
       'xlsx/link-edits.ts',
       'xlsx/name-edits.ts',
+      'xlsx/table-edits.ts',
       'xlsx/page-edits.ts',
     ],
     ['xlsx/rule-edits.ts'],

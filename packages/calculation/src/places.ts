@@ -31,7 +31,7 @@ export class Places {
   readonly #reshaped: FormulaNode[] = [];
   /** Sheets some rows of which were hidden or shown. */
   readonly #shown: ReadonlySet<string>;
-  /** Names that mean something else, in small letters. */
+  /** Names and tables that mean something else, in small letters. */
   readonly #names: ReadonlySet<string>;
 
   constructor(
@@ -43,7 +43,9 @@ export class Places {
     const edits = withoutTakenBack(made);
     this.#dayStyles = after.dayStyles;
     this.#names = namesDefinedBy(
-      edits.flatMap((edit) => (edit.op === 'set-name' ? [edit.name] : [])),
+      edits.flatMap((edit) =>
+        edit.op === 'set-name' ? [edit.name] : edit.op === 'resize-table' ? [edit.table] : [],
+      ),
       after.names.map(({ name, formulaOrRefString }) => ({ name, meaning: formulaOrRefString })),
     );
     this.#shown = new Set(edits.flatMap((edit) => (isAboutRows(edit) ? [edit.sheet] : [])));

@@ -7,6 +7,7 @@ import type { NameEdit, RenameName } from './name-edits.ts';
 import type { PageEdit } from './page-edits.ts';
 import type { RuleEdit } from './rule-edits.ts';
 import type { SortRows } from './sort-edits.ts';
+import type { TableEdit } from './table-edits.ts';
 
 /**
  * What a person can do to a spreadsheet, as data. The editor page turns its own mutations into these; the
@@ -50,6 +51,7 @@ export type XlsxEdit =
   | NameEdit
   | PageEdit
   | RenameName
+  | TableEdit
   | CommentEdit
   | BringBack
   | TakeBack;
@@ -63,7 +65,8 @@ export type ReversibleEdit =
   | FilterEdit
   | LinkEdit
   | NameEdit
-  | PageEdit;
+  | PageEdit
+  | TableEdit;
 
 /** Undoes the last edit that is like `of` and was not taken back yet: as if it had not been made. */
 export interface TakeBack {

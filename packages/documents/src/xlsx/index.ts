@@ -61,6 +61,7 @@ export type * from './rule-edits.ts';
 export type * from './sort-edits.ts';
 export type * from './sparklines/index.ts';
 export { readSparklines } from './sparklines/index.ts';
+export type * from './table-edits.ts';
 export type * from './tables/index.ts';
 export { readTables } from './tables/index.ts';
 export { findInapplicable } from './verify/applicable.ts';

@@ -250,9 +250,19 @@ export class EditTracker {
   }
 
   #named({ edit }: EditRuleParams): void {
+    this.#resized(edit);
     if (edit.op === 'set-name') this.#kept?.named(edit.name, 1);
     if (edit.op === 'rename-name') this.#kept?.renamed(edit.to);
     if (edit.op === 'take-back' && edit.of.op === 'set-name') this.#kept?.named(edit.of.name, -1);
+  }
+
+  /** A table has other cells than before: its locks are others, and so may be what is calculated from it. */
+  #resized(edit: EditRuleParams['edit']): void {
+    if (edit.op !== 'resize-table' && edit.op !== 'take-back') return;
+    const table = this.#tables?.resized(edit);
+    if (!table) return;
+    this.#rules?.resized(table);
+    this.#kept?.named(table.name, edit.op === 'take-back' ? -1 : 1);
   }
 
   #nextSheetId(workbook: Workbook): string {

@@ -50,6 +50,7 @@ export interface HeadlessEditor {
   stale: () => string[];
   tellStale: Tracker['tellStale'];
   protected: Tracker['protected'];
+  tracker: Tracker;
   refused: string[];
   /** What an author protected of what was asked for; its password, if there is one, allows it. */
   protecting: string[];
@@ -152,6 +153,7 @@ export async function openHeadless(
     stale: () => stale.map(({ sheet, row, column }) => `${sheet}!${'ABCDEFGHIJKL'[column]}${row + 1}`).sort(),
     tellStale: (cells) => tracker.tellStale(cells),
     protected: tracker.protected,
+    tracker,
     refused,
     protecting,
     broken,

@@ -6,9 +6,12 @@ import type { PageContext } from '../frame/editor-contract.ts';
 import { followWorkbook, type RuleKind, RuleState } from './conditional/rule-state.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
-/** Tables follow rows and columns; nothing else here makes another of one. */
+/** Tables follow rows and columns, and have those that they grow by. */
 const TABLES: RuleKind<StyledTable> = {
-  edited: () => undefined,
+  edited: (tables, edit) =>
+    edit.op === 'resize-table'
+      ? tables.map((table) => (table.name === edit.table ? { ...table, ranges: [edit.range] } : table))
+      : undefined,
   shifted: (tables, shift) =>
     tables.flatMap((table) => {
       const range = shiftRange(table.ranges[0], shift);

@@ -4,6 +4,10 @@ import { expect, it, vi } from 'vitest';
 import { problemsOf } from '../testing/accessibility.ts';
 import { type SheetDesk, setUpSheetDesk } from '../testing/sheet-desk.ts';
 
+const NS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const LINK = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const TABLE_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml';
+
 /** Milliseconds: a machine that is busy with other tests takes its time. */
 const PATIENCE = 30_000;
 
@@ -284,4 +288,62 @@ it('folds groups of rows and shows them to a level, which the file has as hidden
   await panel.getByRole('button', { name: 'Fold: Rows 2 to 5' }).waitFor({ timeout: PATIENCE });
   await hidden([]);
   await keyboard.press('Escape');
+});
+
+it('lets a table grow by what is typed below and beside it, with its formulas, as steps of their own', async () => {
+  const pkg = readPackage(createBlank('xlsx'));
+  const part = 'xl/worksheets/sheet1.xml';
+  const text = (cell: string, value: string) => `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const rows =
+    `<row r="1">${text('A1', 'Mass')}${text('B1', 'Twice')}<c r="D1"><f>SUM(Runs[Mass])</f><v>4</v></c></row>` +
+    '<row r="2"><c r="A2"><v>4</v></c><c r="B2"><f>Runs[[#This Row],[Mass]]*2</f><v>8</v></c></row>';
+  const data = /<sheetData\s*\/>|<sheetData><\/sheetData>/;
+  const link = `<tableParts count="1"><tablePart xmlns:r="${LINK}" r:id="rIdT"/></tableParts></worksheet>`;
+  pkg.set(
+    part,
+    pkg
+      .text(part)
+      .replace(data, () => `<sheetData>${rows}</sheetData>`)
+      .replace('</worksheet>', () => link),
+  );
+  const table = 'xl/tables/table1.xml';
+  pkg.set(
+    table,
+    `<table xmlns="${NS}" id="1" name="Runs" displayName="Runs" ref="A1:B2"><autoFilter ref="A1:B2"/><tableColumns count="2"><tableColumn id="1" name="Mass"/><tableColumn id="2" name="Twice"><calculatedColumnFormula>Runs[[#This Row],[Mass]]*2</calculatedColumnFormula></tableColumn></tableColumns><tableStyleInfo name="TableStyleMedium2" showRowStripes="1"/></table>`,
+  );
+  pkg.set(
+    'xl/worksheets/_rels/sheet1.xml.rels',
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rIdT" Type="${LINK}/table" Target="../tables/table1.xml"/></Relationships>`,
+  );
+  pkg.set(
+    '[Content_Types].xml',
+    pkg
+      .text('[Content_Types].xml')
+      .replace('</Types>', `<Override PartName="/${table}" ContentType="${TABLE_TYPE}"/></Types>`),
+  );
+  place.server.host.files.set('/tables.xlsx', pkg.write());
+  const sheet = await open('tables', { path: '/tables.xlsx' });
+  const { keyboard } = sheet;
+  const type = async (cell: string, value: string) => {
+    await sheet.goTo(cell);
+    await keyboard.type(value);
+    await keyboard.press('Enter');
+  };
+  const first = { A1: 'Mass', A2: 4, B1: 'Twice', B2: '=Runs[[#This Row],[Mass]]*2', D1: '=SUM(Runs[Mass])' };
+  await type('A3', '5');
+  await sheet.stores({ ...first, A3: 5, B3: '=Runs[[#This Row],[Mass]]*2' });
+  await storesPart(sheet, table, (xml) => expect(xml.match(/ref="A1:B3"/g)).toHaveLength(2));
+  await storesPart(sheet, part, (xml) =>
+    expect(xml).toContain('<c r="D1"><f>SUM(Runs[Mass])</f><v>9</v></c>'),
+  );
+  await type('C2', 'first');
+  await sheet.stores({ ...first, A3: 5, B3: '=Runs[[#This Row],[Mass]]*2', C1: 'Column1', C2: 'first' });
+  await storesPart(sheet, table, (xml) => expect(xml).toContain('<tableColumn id="3" name="Column1"/>'));
+  await screenshot(sheet.desk.page, 'grown-table');
+  // What was typed stays when the table is taken back from it.
+  await keyboard.press('Control+z');
+  await keyboard.press('Control+z');
+  await keyboard.press('Control+z');
+  await sheet.stores({ ...first, A3: 5 });
+  await storesPart(sheet, table, (xml) => expect(xml.match(/ref="A1:B2"/g)).toHaveLength(2));
 });

@@ -65,6 +65,7 @@ import { endCalculation } from './results/end-calculation.ts';
 import { StaleMarks } from './results/stale-marks.ts';
 import { keepUnreadableFormulas } from './results/typed-formulas.ts';
 import type { WorkbookLocks } from './rules/workbook-rules.ts';
+import { growTables } from './tables/growing-tables.ts';
 import { fillTexts } from './typing/filled-texts.ts';
 import { keepFocusInFormulaBar } from './typing/formula-bar.ts';
 import { keepNumberFormats } from './typing/kept-formats.ts';
@@ -167,6 +168,12 @@ export class WorkbookEditor {
       offerLetters(this.#injector),
       offerNoTabColor(this.#injector, this.workbook),
       openWholeNumbers(this.#injector),
+      growTables([this.#injector, this.workbook], {
+        isEditable: () => this.tracker.isEditable,
+        tables: () => this.tracker.tables,
+        isProtected: (sheet) => Boolean(this.tracker.protected?.on(sheet)),
+        reader: (worksheet) => this.reader(worksheet),
+      }),
       readTypedValues(this.#injector),
       keepUnreadableFormulas(
         this.#injector,

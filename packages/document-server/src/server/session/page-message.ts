@@ -10,6 +10,7 @@ import {
   pageEdit,
   renameName,
   ruleEdit,
+  tableEdit,
 } from './rule-message.ts';
 
 const index = z.number().int().min(0).max(1_048_576);
@@ -148,6 +149,7 @@ const reversibleEdit = z.discriminatedUnion('op', [
   linkEdit,
   nameEdit,
   pageEdit,
+  tableEdit,
 ]);
 
 /** An edit as it may reach the journal: what the patcher could not read later must not get in. */

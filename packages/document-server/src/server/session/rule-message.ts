@@ -6,6 +6,7 @@ import type {
   PageEdit,
   RenameName,
   RuleEdit,
+  TableEdit,
 } from '@benchbook/documents';
 import { z } from 'zod';
 
@@ -216,6 +217,15 @@ export const nameEdit = z.object({
   name: z.string().min(1).max(255),
   meaning: z.string().min(1).max(8_192).nullable(),
 }) satisfies z.ZodType<NameEdit>;
+
+/** Which cells a table has, as it may reach the journal. */
+export const tableEdit = z.object({
+  op: z.literal('resize-table'),
+  sheet,
+  table: z.string().min(1).max(255),
+  range: z.object({ startRow: index, startColumn: index, endRow: index, endColumn: index }),
+  columns: z.array(z.string().min(1).max(255)).max(16_384),
+}) satisfies z.ZodType<TableEdit>;
 
 /** What a name is called from now on, as it may reach the journal. */
 export const renameName = z.object({

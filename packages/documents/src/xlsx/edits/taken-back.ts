@@ -7,6 +7,7 @@ import type { InputRuleEdit } from '../input-rule-edits.ts';
 import type { LinkEdit } from '../link-edits.ts';
 import type { PageEdit } from '../page-edits.ts';
 import type { RuleEdit } from '../rule-edits.ts';
+import type { TableEdit } from '../table-edits.ts';
 
 const DRAWING_OPS = new Set<XlsxEdit['op']>([
   'insert-chart',
@@ -46,6 +47,11 @@ export function isFilterEdit(edit: XlsxEdit): edit is FilterEdit {
   return edit.op === 'add-filter' || edit.op === 'remove-filter' || edit.op === 'filter-column';
 }
 
+/** Whether an edit is one of a table. */
+export function isTableEdit(edit: XlsxEdit): edit is TableEdit {
+  return edit.op === 'resize-table';
+}
+
 /** Whether an edit is one of a link. */
 export function isLinkEdit(edit: XlsxEdit): edit is LinkEdit {
   return edit.op === 'set-link';
@@ -70,6 +76,7 @@ export function isBesideCells(edit: XlsxEdit): boolean {
     isInputRuleEdit(edit) ||
     isFilterEdit(edit) ||
     isLinkEdit(edit) ||
+    isTableEdit(edit) ||
     isPageEdit(edit) ||
     edit.op === 'bring-back' ||
     edit.op === 'take-back'

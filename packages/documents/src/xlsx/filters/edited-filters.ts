@@ -1,11 +1,25 @@
 import { shiftRange } from '../conditional/moved-rules.ts';
 import type { FilterEdit } from '../filter-edits.ts';
 import { type Shift, shiftSpan } from '../formula/formula-changes.ts';
+import type { TableEdit } from '../table-edits.ts';
 import type { StoredFilter } from './filter-model.ts';
 
 /** The filters of a sheet after an edit, as its file has them then. */
-export function editedFilters(filters: readonly StoredFilter[], edit: FilterEdit): StoredFilter[] {
+export function editedFilters(
+  filters: readonly StoredFilter[],
+  edit: FilterEdit | TableEdit,
+): StoredFilter[] {
   const { table } = edit;
+  if (edit.op === 'resize-table') {
+    const { range } = edit;
+    return filters.map((one) => {
+      if (one.table !== table) return one;
+      const [was] = one.ranges;
+      // Below a filter are totals, or nothing: no row goes below totals.
+      const endRow = range.endColumn > was.endColumn ? was.endRow : range.endRow;
+      return { ...one, ranges: [{ ...range, endRow }] };
+    });
+  }
   if (edit.op === 'add-filter')
     return inOrder([...filters, { table, ranges: [edit.range], columns: [], noButton: [] }]);
   if (edit.op === 'remove-filter') return filters.filter((one) => one.table !== table);

@@ -1,5 +1,5 @@
 /** What the page needs to show filters and filter by them: no XML, no packages. */
-export { isFilterEdit } from '../edits/taken-back.ts';
+export { isFilterEdit, isTableEdit } from '../edits/taken-back.ts';
 export { dayNumber } from '../file/day-numbers.ts';
 export { storedSerial } from '../read/date-systems.ts';
 export { editedFilters, filtersFollowing, shiftedFilters } from './edited-filters.ts';

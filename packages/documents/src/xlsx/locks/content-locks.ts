@@ -4,10 +4,13 @@ import { cellRange, parseRange } from '../file/references.ts';
 import { isOn, openWorkbook, type SheetEntry, type Workbook } from '../file/workbook.ts';
 import { pivotAreas } from '../read/pivot-areas.ts';
 import { type ReadCell, readCellsOfXml } from '../read/read-cells.ts';
+import { headingLock } from './row-column-locks.ts';
 
 /** Cells whose content cannot be changed without breaking what it belongs to; their style can. */
 export interface ContentLock {
   range: CellRange;
+  /** The name of the table that it is about. */
+  table?: string;
   /** A sentence for a person. */
   reason: string;
 }
@@ -64,10 +67,7 @@ function relatedLocks(workbook: Workbook, sheet: SheetEntry): ContentLock[] {
     const range = parseRange(root.attribute('', 'ref') ?? '');
     if (!range) continue;
     if ((root.attribute('', 'headerRowCount') ?? '1') !== '0' && !isOn(root.attribute('', 'insertRow'))) {
-      locks.push({
-        range: { ...range, endRow: range.startRow },
-        reason: `is a column heading of the table "${name}", which formulas may name`,
-      });
+      locks.push(headingLock(name, range));
     }
   }
   return locks;

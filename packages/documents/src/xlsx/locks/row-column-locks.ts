@@ -13,6 +13,8 @@ import { type Shift, shiftSpan } from '../formula/formula-changes.ts';
  */
 export type StructureLock = {
   sheet: string;
+  /** The name of the table that it is about. */
+  table?: string;
   /** A sentence for a person. */
   reason: string;
 } & (
@@ -52,4 +54,49 @@ export function rangeAfter(range: CellRange, change: RowColumnChange): CellRange
     change.axis === 'row' ? (['startRow', 'endRow'] as const) : (['startColumn', 'endColumn'] as const);
   const span = shiftSpan(range[start], range[end], { sheet: '', ...change });
   return span && { ...range, [start]: span.from, [end]: span.to };
+}
+
+/** A table, as what it locks is found. */
+export interface LockedTable {
+  name: string;
+  /** All of it. */
+  range: CellRange;
+  /** Rows of headings, and of totals. */
+  headings: number;
+  totals: number;
+}
+
+/** Rows of a table may come and go between its heading and its totals; its columns have names that formulas use. */
+export function tableLocks(sheet: string, { name, range, headings, totals }: LockedTable): StructureLock[] {
+  const lock = (
+    kind: 'block' | 'keep',
+    axis: 'row' | 'column',
+    from: number,
+    to: number,
+    what: string,
+  ): StructureLock[] => {
+    const isColumn = kind === 'block' && axis === 'column';
+    const why = isColumn ? ', because formulas and queries may name them' : '';
+    const reason = `${what} of the table "${name}" cannot be ${isColumn ? 'inserted or ' : ''}deleted here${why}. Excel can do it.`;
+    return from <= to ? [{ sheet, table: name, reason, kind, axis, from, to }] : [];
+  };
+  const [first, last] = [range.startRow + headings, range.endRow - totals];
+  return [
+    ...lock('block', 'column', range.startColumn, range.endColumn, 'Columns'),
+    ...lock('block', 'row', range.startRow, first - 1, 'The headings'),
+    ...lock('keep', 'row', first, last, 'All rows'),
+    ...lock('block', 'row', last + 1, range.endRow, 'The totals'),
+  ];
+}
+
+/** The headings of a table are typed over nowhere but in Excel. */
+export function headingLock(
+  table: string,
+  range: CellRange,
+): { table: string; range: CellRange; reason: string } {
+  return {
+    table,
+    range: { ...range, endRow: range.startRow },
+    reason: `is a column heading of the table "${table}", which formulas may name`,
+  };
 }

@@ -12,7 +12,7 @@ import { openWorkbook, type SheetEntry, type Workbook } from '../file/workbook.t
 import { openXmlList } from '../file/xml-list.ts';
 import { type SheetSpan, sheetSpans } from '../formula/sheet-spans.ts';
 import { readCellsOfXml } from '../read/read-cells.ts';
-import type { StructureLock } from './row-column-locks.ts';
+import { type StructureLock, tableLocks } from './row-column-locks.ts';
 import { copyLock } from './sheet-copy.ts';
 import { deletionLock } from './sheet-deletion.ts';
 import { sourceElements } from './source-elements.ts';
@@ -129,36 +129,17 @@ function relatedLocks(pkg: OpcPackage, sheet: SheetEntry): StructureLock[] {
     const kind = relationshipKind(link);
     if ((kind !== 'table' && kind !== 'pivotTable') || !pkg.has(link.part)) return [];
     const root = parseXml(pkg.text(link.part));
-    return kind === 'table' ? tableLocks(sheet.id, root) : pivotLocks(sheet.id, root);
+    return kind === 'table' ? locksOf(sheet.id, root) : pivotLocks(sheet.id, root);
   });
 }
 
-/** Rows of a table may come and go between its heading and its totals; its columns have names that formulas use. */
-function tableLocks(sheet: string, table: XmlElement): StructureLock[] {
+function locksOf(sheet: string, table: XmlElement): StructureLock[] {
   const range = parseRange(table.attribute('', 'ref') ?? '');
   if (!range) return [];
   const name = table.attribute('', 'displayName') ?? table.attribute('', 'name') ?? '';
   const headings = Number(table.attribute('', 'headerRowCount') ?? 1);
   const totals = Number(table.attribute('', 'totalsRowCount') ?? 0);
-  const lock = (
-    kind: 'block' | 'keep',
-    axis: 'row' | 'column',
-    from: number,
-    to: number,
-    what: string,
-  ): StructureLock[] => {
-    const isColumn = kind === 'block' && axis === 'column';
-    const why = isColumn ? ', because formulas and queries may name them' : '';
-    const reason = `${what} of the table "${name}" cannot be ${isColumn ? 'inserted or ' : ''}deleted here${why}. Excel can do it.`;
-    return from <= to ? [{ sheet, reason, kind, axis, from, to }] : [];
-  };
-  const [first, last] = [range.startRow + headings, range.endRow - totals];
-  return [
-    ...lock('block', 'column', range.startColumn, range.endColumn, 'Columns'),
-    ...lock('block', 'row', range.startRow, first - 1, 'The headings'),
-    ...lock('keep', 'row', first, last, 'All rows'),
-    ...lock('block', 'row', last + 1, range.endRow, 'The totals'),
-  ];
+  return tableLocks(sheet, { name, range, headings, totals });
 }
 
 /** Excel fills the cells of a pivot table, and those of the filters above it. */

@@ -27,6 +27,9 @@ it('gives the editor the tables formulas name, without their totals', () => {
       range: { startRow: 1, startColumn: 1, endRow: 7, endColumn: 3 },
       hasTotals: true,
       columns: ['Mass', null, null],
+      names: ['Mass', 'Batch #', '[raw]'],
+      calculated: [],
+      grows: true,
     },
   ]);
 });

@@ -1,11 +1,9 @@
 import { NS, parseXml, readRelationships, relationshipKind } from '../../opc/index.ts';
 import { parseRange } from '../file/references.ts';
 import { decodeText } from '../file/strings.ts';
-import type { Workbook } from '../file/workbook.ts';
+import { isOn, type Workbook } from '../file/workbook.ts';
+import { isAmbiguous } from '../formula/column-names.ts';
 import type { SnapshotTable } from './snapshot.ts';
-
-/** Characters that a formula has to escape in the name of a column, or that the editor takes for something else. */
-const AMBIGUOUS = /[[\]#'@,:\r\n]|^\s|\s$/;
 
 /**
  * The tables that formulas name and the editor can calculate with (ECMA-376 part 1, 18.5.1.2): those with one row of
@@ -32,7 +30,14 @@ export function shownTables(workbook: Workbook): SnapshotTable[] {
           name,
           range: { ...range, endRow: range.endRow - totals },
           hasTotals: totals > 0,
-          columns: names.map((column) => (AMBIGUOUS.test(column) ? null : column)),
+          columns: names.map((column) => (isAmbiguous(column) ? null : column)),
+          names,
+          calculated: (columns ?? []).flatMap((column, index) =>
+            column.child(NS.spreadsheet, 'calculatedColumnFormula') ? [index] : [],
+          ),
+          grows:
+            (root.attribute('', 'tableType') ?? 'worksheet') === 'worksheet' &&
+            !isOn(root.attribute('', 'insertRow')),
         },
       ];
     });

@@ -44,6 +44,12 @@ export interface SnapshotTable {
   hasTotals: boolean;
   /** Names of its columns from left to right; null: the editor could take it for another one. */
   columns: (string | null)[];
+  /** The same, all of them. */
+  names: string[];
+  /** Columns with a formula that each of their cells has, counted from the first one. */
+  calculated: number[];
+  /** What is typed right below or beside it becomes a part of it: its cells come from no query. */
+  grows: boolean;
 }
 
 /** A defined name: Univer's `IDefinedNamesServiceParam`. */

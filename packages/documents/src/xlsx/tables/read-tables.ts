@@ -43,6 +43,7 @@ function readTable(table: XmlElement, styles: TableStyles): StyledTable | undefi
   const shows = (name: string) => isOn(info.attribute('', name));
   const { whole, header, totals, firstColumn, lastColumn, rowStripes, columnStripes } = parts;
   return {
+    name: table.attribute('', 'displayName') ?? '',
     ranges: [range],
     headers: Number(table.attribute('', 'headerRowCount') ?? 1),
     totals: Number(table.attribute('', 'totalsRowCount') ?? 0),

@@ -13,6 +13,7 @@ export interface TablePart extends RuleLook {
 
 /** A table as its style has it; parts that its table does not show are left out. */
 export interface StyledTable {
+  name: string;
   /** With headings and totals. */
   ranges: [CellRange];
   headers: number;

@@ -3,7 +3,14 @@ import { editedRules } from '../conditional/edited-rules.ts';
 import { rulesFollowing, shiftedRules } from '../conditional/moved-rules.ts';
 import { rulesOf } from '../conditional/read-rules.ts';
 import type { ConditionalRule } from '../conditional/rule-model.ts';
-import { isFilterEdit, isInputRuleEdit, isLinkEdit, isPageEdit, isRuleEdit } from '../edits/taken-back.ts';
+import {
+  isFilterEdit,
+  isInputRuleEdit,
+  isLinkEdit,
+  isPageEdit,
+  isRuleEdit,
+  isTableEdit,
+} from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import type { Workbook } from '../file/workbook.ts';
 import type { FilterEdit } from '../filter-edits.ts';
@@ -35,6 +42,7 @@ import { editedPages, pagesFollowing, shiftedPages } from '../pages/edited-pages
 import { pagesOf } from '../pages/read-pages.ts';
 import type { RuleEdit } from '../rule-edits.ts';
 import type { SortRows } from '../sort-edits.ts';
+import type { TableEdit } from '../table-edits.ts';
 import { failed } from './verify-package.ts';
 
 /** Rules of a kind: how they are read, and what edits make of them. */
@@ -67,10 +75,10 @@ const INPUTS: Kind<InputRule, InputRuleEdit> = {
   following: inputRulesFollowing,
 };
 
-const FILTERS: Kind<StoredFilter, FilterEdit> = {
+const FILTERS: Kind<StoredFilter, FilterEdit | TableEdit> = {
   name: 'a filter',
   read: filtersOf,
-  isOwn: isFilterEdit,
+  isOwn: (edit) => isFilterEdit(edit) || isTableEdit(edit),
   edited: editedFilters,
   shifted: shiftedFilters,
   following: filtersFollowing,

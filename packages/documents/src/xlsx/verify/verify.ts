@@ -5,7 +5,7 @@ import {
   relationshipsPartOf,
 } from '../../opc/index.ts';
 import { replayEdits } from '../edits/replay.ts';
-import { isFilterEdit, isLinkEdit, withoutTakenBack } from '../edits/taken-back.ts';
+import { isFilterEdit, isLinkEdit, isTableEdit, withoutTakenBack } from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import { type RichText, readSharedStrings } from '../file/strings.ts';
 import { openWorkbook, type SheetEntry, type Workbook, workbookPart } from '../file/workbook.ts';
@@ -22,6 +22,7 @@ import { verifyPages } from './verify-pages.ts';
 import { verifyRules } from './verify-rules.ts';
 import { verifyStylesKept } from './verify-styles.ts';
 import { verifyTabColor } from './verify-tab-color.ts';
+import { verifyTables } from './verify-tables.ts';
 
 const MOVES_REFERENCES = new Set<XlsxEdit['op']>(['rename-sheet', 'delete-sheet', ...MOVES_CELLS]);
 
@@ -52,6 +53,7 @@ export function verifyPatch(original: Uint8Array, asMade: readonly XlsxEdit[], p
   verifyRules(before, after, edits);
   verifyComments(before, after, edits);
   verifyNames(before, after, edits, referencesMoved);
+  verifyTables(before, after, edits, referencesMoved || edits.some(({ op }) => op === 'rename-name'));
   verifyPages(before, after, edits);
 
   const isSame = (sheet: SheetEntry) =>
@@ -149,7 +151,9 @@ const MAKES_PARTS = new Set<XlsxEdit['op']>([
 
 /** Parts of the tables that edits name. */
 function tablesNamed({ pkg, sheets }: Workbook, edits: readonly XlsxEdit[]): string[] {
-  const named = new Set(edits.flatMap((edit) => (isFilterEdit(edit) && edit.table ? [edit.sheet] : [])));
+  const named = new Set(
+    edits.flatMap((edit) => ((isFilterEdit(edit) || isTableEdit(edit)) && edit.table ? [edit.sheet] : [])),
+  );
   return sheets.flatMap(({ id, part }) =>
     named.has(id)
       ? readRelationships(pkg, part).flatMap((link) =>

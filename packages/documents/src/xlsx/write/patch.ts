@@ -23,6 +23,7 @@ import { setName } from './sheets/edit-names.ts';
 import { editPage } from './sheets/edit-page.ts';
 import { setTabColor } from './sheets/edit-tab-color.ts';
 import { renameName } from './sheets/rename-name.ts';
+import { editTable } from './tables/edit-tables.ts';
 import { WorkbookEditor } from './workbook-editor.ts';
 
 export interface PatchedWorkbook {
@@ -149,6 +150,9 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
       return;
     case 'set-page':
       editPage(editor, edit);
+      return;
+    case 'resize-table':
+      editTable(editor, edit);
       return;
     case 'rename-name':
       renameName(editor, edit);

@@ -6,6 +6,7 @@ import type {
   PageEdit,
   RenameName,
   RuleEdit,
+  TableEdit,
   TakeBack,
 } from '@benchbook/documents';
 
@@ -18,5 +19,14 @@ export const EDIT_RULE = 'benchbook.mutation.edit-rule';
 export interface EditRuleParams {
   unitId: string;
   subUnitId: string;
-  edit: RuleEdit | InputRuleEdit | FilterEdit | LinkEdit | NameEdit | RenameName | PageEdit | TakeBack;
+  edit:
+    | RuleEdit
+    | InputRuleEdit
+    | FilterEdit
+    | LinkEdit
+    | NameEdit
+    | RenameName
+    | TableEdit
+    | PageEdit
+    | TakeBack;
 }

@@ -2,6 +2,7 @@ import {
   editedFilters,
   filtersFollowing,
   isFilterEdit,
+  isTableEdit,
   type StoredFilter,
   shiftedFilters,
 } from '@benchbook/documents/filters';
@@ -10,7 +11,8 @@ import type { RuleKind, RuleState } from '../conditional/rule-state.ts';
 export type FilterState = RuleState<StoredFilter>;
 
 export const FILTERS: RuleKind<StoredFilter> = {
-  edited: (filters, edit) => (isFilterEdit(edit) ? editedFilters(filters, edit) : undefined),
+  edited: (filters, edit) =>
+    isFilterEdit(edit) || isTableEdit(edit) ? editedFilters(filters, edit) : undefined,
   shifted: shiftedFilters,
   following: filtersFollowing,
 };

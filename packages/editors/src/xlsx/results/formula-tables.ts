@@ -1,5 +1,6 @@
-import type { SnapshotTable, WorkbookSnapshot } from '@benchbook/documents';
+import type { ResizeTable, SnapshotTable, TakeBack, WorkbookSnapshot } from '@benchbook/documents';
 import { type RowColumnChange, rangeAfter } from '@benchbook/documents/row-column-locks';
+import { isAmbiguous } from '@benchbook/documents/tables';
 import type { Injector, Workbook } from '@univerjs/core';
 import { ICommandService } from '@univerjs/core';
 import { IFunctionService, ISuperTableService, SetSuperTableMutation } from '@univerjs/engine-formula';
@@ -12,6 +13,8 @@ export class FormulaTables {
   readonly #injector: Injector;
   readonly #workbook: Workbook;
   #tables: SnapshotTable[];
+  /** As they were before each of the sizes they got, the last one last. */
+  readonly #before: SnapshotTable[] = [];
 
   constructor(injector: Injector, workbook: Workbook) {
     this.#injector = injector;
@@ -45,6 +48,24 @@ export class FormulaTables {
     this.#forgetFormulas();
   }
 
+  /** A table has other cells, or has those again that it had (`take-back`); answers it as it is now. */
+  resized(edit: ResizeTable | TakeBack): SnapshotTable | undefined {
+    const isBack = edit.op === 'take-back';
+    const of = isBack ? edit.of : edit;
+    if (of.op !== 'resize-table') return undefined;
+    const now = this.#tables.find(({ name }) => name === of.table);
+    const after = isBack ? this.#before.pop() : now && grown(now, of);
+    if (!now || !after) return undefined;
+    if (!isBack) this.#before.push(now);
+    this.#tables = this.#tables.map((table) => (table === now ? after : table));
+    const params = { unitId: this.#workbook.getUnitId(), tableName: after.name, reference: reference(after) };
+    this.#injector
+      .get(ICommandService)
+      .syncExecuteCommand(SetSuperTableMutation.id, params, { fromFormula: true });
+    this.#forgetFormulas();
+    return after;
+  }
+
   /** The tables where they are now. */
   get now(): readonly SnapshotTable[] {
     return this.#tables;
@@ -59,4 +80,13 @@ export class FormulaTables {
 function reference({ sheet, range, columns }: SnapshotTable) {
   const titles = columns.flatMap((name, index): [string, number][] => (name === null ? [] : [[name, index]]));
   return { sheetId: sheet, range, titleMap: new Map(titles) };
+}
+
+function grown(table: SnapshotTable, { range, columns }: ResizeTable): SnapshotTable {
+  return {
+    ...table,
+    range: { ...range, endRow: range.endRow - (table.hasTotals ? 1 : 0) },
+    columns: [...table.columns, ...columns.map((name) => (isAmbiguous(name) ? null : name))],
+    names: [...table.names, ...columns],
+  };
 }

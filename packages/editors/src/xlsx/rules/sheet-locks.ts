@@ -70,6 +70,11 @@ export class SheetLocks {
     return found?.reason ?? null;
   }
 
+  /** A table has these locks from now on. */
+  tableIs(sheet: string, locks: readonly StructureLock[], table: string): void {
+    this.#locks = [...this.#locks.filter((lock) => lock.sheet !== sheet || lock.table !== table), ...locks];
+  }
+
   moved(sheet: string, change: RowColumnChange): void {
     this.#locks = this.#locks.flatMap((lock) => {
       const moved = lock.sheet === sheet ? lockAfter(lock, change) : lock;

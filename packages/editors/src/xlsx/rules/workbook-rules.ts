@@ -1,12 +1,18 @@
 import type {
   CellRange,
   SheetProtection,
+  SnapshotTable,
   SortRows,
   StructureLock,
   StructureProtection,
 } from '@benchbook/documents';
 import { numberFormatProblem } from '@benchbook/documents/format-problem';
-import { type RowColumnChange, rangeAfter } from '@benchbook/documents/row-column-locks';
+import {
+  headingLock,
+  type RowColumnChange,
+  rangeAfter,
+  tableLocks,
+} from '@benchbook/documents/row-column-locks';
 import { intersects, rangeName } from '@benchbook/documents/sorting';
 import { t } from '@benchbook/words';
 import type { ICellData, IRange, Nullable, ObjectMatrix, Workbook, Worksheet } from '@univerjs/core';
@@ -31,7 +37,7 @@ export interface WorkbookLocks {
   /** Where sheets cannot be deleted, and rows and columns cannot come or go. */
   locks: StructureLock[];
   /** Cells whose content belongs to something else (a table's heading, say); `reason` follows the cell's name. */
-  contentLocks: { sheet: string; range: CellRange; reason: string }[];
+  contentLocks: { sheet: string; table?: string; range: CellRange; reason: string }[];
   /** Sheets whose author protected them. */
   protections: SheetProtection[];
   /** Which sheets there are is protected. */
@@ -112,6 +118,15 @@ export class WorkbookRules {
       return range ? [{ ...lock, range }] : [];
     });
     return { sheet: about.sheet, change };
+  }
+
+  /** To be called when a table has other cells than before. */
+  resized({ sheet, name, range, hasTotals }: SnapshotTable): void {
+    const totals = hasTotals ? 1 : 0;
+    const all = { ...range, endRow: range.endRow + totals };
+    this.#structure.tableIs(sheet, tableLocks(sheet, { name, range: all, headings: 1, totals }), name);
+    const others = this.#contents.filter((lock) => lock.sheet !== sheet || lock.table !== name);
+    this.#contents = [...others, { sheet, ...headingLock(name, range) }];
   }
 
   /** Why a sheet cannot be duplicated, or null. */

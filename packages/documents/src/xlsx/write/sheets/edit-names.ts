@@ -108,7 +108,7 @@ function withName(list: XmlElement, made: string, name: string): string {
 }
 
 /** Whether a formula of the file may use a name, in a cell or by another name: what it came to is then no result any more. */
-function isUsed(editor: WorkbookEditor, name: string): boolean {
+export function isUsed(editor: WorkbookEditor, name: string): boolean {
   const { workbook, worksheets, pkg } = editor;
   const wanted = name.toLowerCase();
   return (

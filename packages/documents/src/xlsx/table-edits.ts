@@ -1,0 +1,18 @@
+import type { RuleRange } from './rule-edits.ts';
+
+/**
+ * What a person does to a table, which is named as formulas name it. What its cells hold is said by edits of cells: headings before the
+ * table has them.
+ */
+export type TableEdit = ResizeTable;
+
+/** A table has more rows or columns than before, below and to the right. */
+export interface ResizeTable {
+  op: 'resize-table';
+  sheet: string;
+  table: string;
+  /** All of it, with its headings and its row of totals. */
+  range: RuleRange;
+  /** The names of the columns that are new, from left to right. */
+  columns: string[];
+}

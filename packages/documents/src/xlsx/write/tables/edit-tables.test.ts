@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { NS } from '../../../opc/index.ts';
+import type { XlsxEdit } from '../../edits.ts';
+import { parseRange } from '../../file/references.ts';
+import { number, patched, SHEET, set, text } from '../../testing/test-patch.ts';
+import { link, makeWorkbook } from '../../testing/test-workbook.ts';
+
+const TABLE = 'xl/tables/table1.xml';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml';
+const ROWS =
+  '<row r="1"><c r="A1" t="inlineStr"><is><t>Mass</t></is></c><c r="B1" t="inlineStr"><is><t>Twice</t></is></c></row>' +
+  '<row r="2"><c r="A2"><v>4</v></c><c r="B2"><f>Runs[[#This Row],[Mass]]*2</f><v>8</v></c></row>' +
+  '<row r="9"><c r="D9"><f>SUM(Runs[Mass])</f><v>4</v></c></row>';
+
+function book({ attributes = '', totals = false, after = '', other = '' } = {}) {
+  const table = (id: number, name: string, ref: string, more: string) => ({
+    type: TYPE,
+    content: `<table xmlns="${NS.spreadsheet}" id="${id}" name="${name}" displayName="${name}" ref="${ref}" ${more}><autoFilter ref="${totals ? 'A1:B2' : ref}"><filterColumn colId="0"/></autoFilter><tableColumns count="2"><tableColumn id="1" name="Mass"/><tableColumn id="4" name="Twice"><calculatedColumnFormula>Runs[[#This Row],[Mass]]*2</calculatedColumnFormula></tableColumn></tableColumns><tableStyleInfo name="TableStyleMedium2" showRowStripes="1"/></table>`,
+  });
+  return makeWorkbook({
+    sheets: [
+      {
+        name: 'Data',
+        rows: ROWS,
+        links:
+          link('rId1', 'table', '../tables/table1.xml') +
+          (other && link('rId2', 'table', '../tables/table2.xml')),
+        after: `${after}<tableParts count="1"><tablePart r:id="rId1"/></tableParts>`,
+      },
+    ],
+    parts: {
+      [TABLE]: table(
+        1,
+        'Runs',
+        totals ? 'A1:B3' : 'A1:B2',
+        attributes + (totals ? ' totalsRowCount="1"' : ''),
+      ),
+      ...(other ? { 'xl/tables/table2.xml': table(2, 'Others', other, '') } : {}),
+    },
+  });
+}
+const resize = (range: string, columns: string[] = [], table = 'Runs'): XlsxEdit => {
+  const cells = parseRange(range);
+  if (!cells) throw new Error(range);
+  return { op: 'resize-table', sheet: '1', table, range: cells, columns };
+};
+
+describe('a table that grows', () => {
+  it('has another row, its filter too, and else its bytes', () => {
+    const { pkg, original, changedParts } = patched(book(), [set('A3', number(5)), resize('A1:B3')]);
+    expect(changedParts.toSorted()).toEqual([TABLE, 'xl/workbook.xml', SHEET]);
+    expect(pkg.text(TABLE)).toBe(original.text(TABLE).replaceAll('ref="A1:B2"', 'ref="A1:B3"'));
+    // Formulas that name it come to something else.
+    expect(pkg.text('xl/workbook.xml')).toContain('fullCalcOnLoad="1"');
+  });
+
+  it('has another column under a name and a number that no other has, above totals as well', () => {
+    const edits = [set('C1', text('a<b')), resize('A1:C3', ['a<b'])];
+    const { pkg, original } = patched(book({ totals: true }), edits);
+    expect(pkg.text(TABLE)).toBe(
+      original
+        .text(TABLE)
+        .replace('ref="A1:B3"', 'ref="A1:C3"')
+        .replace('ref="A1:B2"', 'ref="A1:C2"')
+        .replace('count="2"', 'count="3"')
+        .replace('</tableColumns>', '<tableColumn id="5" name="a&lt;b"/></tableColumns>'),
+    );
+  });
+
+  it('follows rows that come between, and is taken back without a trace', () => {
+    const insert: XlsxEdit = { op: 'insert-rows', sheet: '1', index: 0, count: 1 };
+    const { pkg } = patched(book(), [resize('A1:B3'), insert]);
+    expect(pkg.text(TABLE)).toContain('ref="A2:B4"');
+    const edit = resize('A1:B3');
+    const back: XlsxEdit = {
+      op: 'take-back',
+      sheet: '1',
+      of: edit as Extract<XlsxEdit, { op: 'resize-table' }>,
+    };
+    expect(patched(book(), [edit, back]).changedParts).toEqual([]);
+  });
+
+  it.each<[string, XlsxEdit, Parameters<typeof book>[0]]>([
+    ['can only become larger', resize('A1:B1'), {}],
+    ['can only become larger', resize('A2:B4'), {}],
+    ['need a heading each', resize('A1:C2'), {}],
+    ['no two the same', resize('A1:C2', ['MASS']), {}],
+    ['inserted above its totals', resize('A1:B4'), { totals: true }],
+    ['filled by a query', resize('A1:B3'), { attributes: 'tableType="queryTable"' }],
+    ["another table's", resize('A1:B4'), { other: 'A4:B6' }],
+    ['merged', resize('A1:B3'), { after: '<mergeCells count="1"><mergeCell ref="B3:C3"/></mergeCells>' }],
+    ['is not there any more', resize('A1:B3', [], 'Gone'), {}],
+  ])('is refused, and nothing changes: %s', (reason, edit, made) => {
+    expect(() => patched(book(made), [edit])).toThrow(reason);
+  });
+
+  it('is not stored without the heading of its new column in its cell', () => {
+    expect(() => patched(book(), [resize('A1:C2', ['More'])])).toThrow('the heading of its column');
+  });
+});

@@ -1,0 +1,115 @@
+import type { ResizeTable, SnapshotTable } from '@benchbook/documents';
+import type { ICellData, IDisposable, Injector, Nullable, Workbook, Worksheet } from '@univerjs/core';
+import { CellValueType, ICommandService, IUndoRedoService, ObjectMatrix } from '@univerjs/core';
+import type { ISetRangeValuesCommandParams } from '@univerjs/sheets';
+import type { SheetReader } from '../edits/cell-state.ts';
+import { EDIT_RULE, type EditRuleParams } from '../edits/rule-mutation.ts';
+import { type Growth, growthBy } from './growth.ts';
+
+const WRITE_CELLS = 'sheet.command.set-range-values';
+const SET_CELLS = 'sheet.mutation.set-range-values';
+
+/** What is known of the workbook while somebody types. */
+export interface TypedWorkbook {
+  isEditable(): boolean;
+  tables(): readonly SnapshotTable[];
+  /** Whether its author protected a sheet. */
+  isProtected(sheet: string): boolean;
+  reader(worksheet: Worksheet): SheetReader;
+}
+
+/** Lets tables grow by what is typed right below or beside them, as a step of its own that undo takes back first, as in Excel. */
+export function growTables([injector, workbook]: [Injector, Workbook], typedIn: TypedWorkbook): IDisposable {
+  const commands = injector.get(ICommandService);
+  return commands.onCommandExecuted(({ id, params }) => {
+    if (id !== WRITE_CELLS || !typedIn.isEditable() || typedIn.tables().length === 0) return;
+    // The parameters of Univer's command of this id.
+    const {
+      unitId = workbook.getUnitId(),
+      subUnitId,
+      range,
+    } = (params ?? {}) as Partial<ISetRangeValuesCommandParams>;
+    const worksheet =
+      subUnitId === undefined ? workbook.getActiveSheet() : workbook.getSheetBySheetId(subUnitId);
+    if (unitId !== workbook.getUnitId() || !worksheet || !range || Array.isArray(range)) return;
+    const { startRow: row, startColumn: column } = range;
+    if (range.endRow !== row || range.endColumn !== column) return;
+    // After what was typed is done: it is undone by itself.
+    queueMicrotask(() => grow([injector, workbook], typedIn, worksheet, { row, column }));
+  });
+}
+
+function grow(
+  [injector, workbook]: [Injector, Workbook],
+  typedIn: TypedWorkbook,
+  worksheet: Worksheet,
+  typed: { row: number; column: number },
+): void {
+  const sheet = worksheet.getSheetId();
+  const tables = typedIn.tables().filter((table) => table.sheet === sheet);
+  const reader = typedIn.reader(worksheet);
+  const growth = growthBy(typed, tables, (...cell) => reader.content(...cell));
+  if (!growth || !typedIn.isEditable() || typedIn.isProtected(sheet) || isMerged(worksheet, growth)) return;
+  const unitId = workbook.getUnitId();
+  const edit: ResizeTable = {
+    op: 'resize-table',
+    sheet,
+    table: growth.table.name,
+    range: growth.range,
+    columns: growth.columns,
+  };
+  const { was, is } = cellsOf(workbook, worksheet, growth);
+  const at = { unitId, subUnitId: sheet };
+  const rule = (made: EditRuleParams['edit']) => {
+    const params: EditRuleParams = { ...at, edit: made };
+    return { id: EDIT_RULE, params };
+  };
+  const cells = (cellValue: object, isAny: boolean) =>
+    isAny ? [{ id: SET_CELLS, params: { ...at, cellValue } }] : [];
+  const isAny = is.getSizeOf() > 0;
+  // Headings are there before the table, which locks them, and go after it.
+  const redoMutations = [...cells(is.getMatrix(), isAny), rule(edit)];
+  const undoMutations = [rule({ op: 'take-back', sheet, of: edit }), ...cells(was.getMatrix(), isAny)];
+  const commands = injector.get(ICommandService);
+  if (!redoMutations.every(({ id, params }) => commands.syncExecuteCommand(id, params))) return;
+  injector.get(IUndoRedoService).pushUndoRedo({ unitID: unitId, undoMutations, redoMutations });
+}
+
+/** Tables have no merged cells. */
+function isMerged(worksheet: Worksheet, { range }: Growth): boolean {
+  return worksheet
+    .getMergeData()
+    .some(
+      (one) =>
+        one.startRow <= range.endRow &&
+        one.endRow >= range.startRow &&
+        one.startColumn <= range.endColumn &&
+        one.endColumn >= range.startColumn,
+    );
+}
+
+/** What is written into cells when a table grows, and what they held before. */
+function cellsOf(workbook: Workbook, worksheet: Worksheet, { cells, looks }: Growth) {
+  const styles = workbook.getStyles();
+  const [was, is] = [new ObjectMatrix<Nullable<ICellData>>(), new ObjectMatrix<Nullable<ICellData>>()];
+  const write = (row: number, column: number, part: ICellData) => {
+    const before = worksheet.getCellRaw(row, column);
+    const { v = null, t = null, f = null, si = null, p = null } = before ?? {};
+    was.setValue(row, column, { v, t, f, si, p, s: styles.getStyleByCell(before) ?? null });
+    is.setValue(row, column, { ...is.getValue(row, column), ...part });
+  };
+  for (const { row, column, fromRow, fromColumn } of looks) {
+    const look = styles.getStyleByCell(worksheet.getCellRaw(fromRow, fromColumn));
+    const own = styles.getStyleByCell(worksheet.getCellRaw(row, column));
+    // What was said of a cell itself stays, such as the format of a day that was typed.
+    if (look && Object.keys(look).length > 0) write(row, column, { s: { ...look, ...own } });
+  }
+  for (const { row, column, content } of cells) {
+    const written =
+      'text' in content
+        ? { v: content.text, t: CellValueType.STRING, f: null, si: null, p: null }
+        : { f: `=${content.formula}`, v: null, t: null };
+    write(row, column, written);
+  }
+  return { was, is };
+}
