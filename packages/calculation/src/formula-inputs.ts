@@ -9,14 +9,23 @@ export interface FormulaInput {
   isSpan: boolean;
 }
 
+/** Cells of a table. */
+export interface TableCells {
+  sheet: string;
+  range: CellRange;
+}
+
 /** What the names in a formula mean. */
 export interface FormulaPlaces {
   /** The ids of the sheets from one name to another, in their order; both names are the same for one sheet. */
   sheets(from: string, to: string): string[];
   /** The formula of a defined name. */
   name(name: string): string | undefined;
-  /** All cells of a table. */
-  table(name: string): { sheet: string; range: CellRange } | undefined;
+  /**
+   * The cells of a table that a formula names by what stands behind its name, `[Mass]`, seen from the row it stands in; undefined: there
+   * is no such table. More cells than those where that is not known.
+   */
+  table(name: string, columns: string, row: number | undefined): TableCells | undefined;
 }
 
 /** Functions that make references out of their arguments, and those that are another result each time. */
@@ -27,11 +36,13 @@ const MAX_DEPTH = 8;
 /**
  * The cells of its workbook that a formula on a sheet is calculated from; null where it does not say which. Other
  * workbooks, in which nobody changes anything here, are no part of them.
+ * @param row in which the formula stands: of a table it may name what is in the same
  */
 export function formulaInputs(
   formula: string,
   sheet: string,
   places: FormulaPlaces,
+  row?: number,
   depth = 0,
 ): FormulaInput[] | null {
   const tokens = tokenizeFormula(formula.replace(/^=/, ''));
@@ -42,13 +53,13 @@ export function formulaInputs(
 
   function inputsOf(token: FormulaToken, before?: FormulaToken, after?: FormulaToken): FormulaInput[] | null {
     if (token.kind === 'reference') return referencedCells(token, sheet, places);
-    if (token.kind === 'other') return bracketedCells(withoutTexts(token.text), before, places);
+    if (token.kind === 'other') return bracketedCells(withoutTexts(token.text), before, places, row);
     if (token.prefix) return token.prefix.book === '' ? null : [];
     const next = after?.kind === 'other' ? after.text.trimStart() : '';
     if (next.startsWith('(')) return SAYS_NOT_WHICH.test(token.text) ? null : [];
     if (next.startsWith('[') || /^(?:TRUE|FALSE)$/i.test(token.text)) return [];
     const meaning = places.name(token.text);
-    return meaning === undefined ? null : formulaInputs(meaning, sheet, places, depth + 1);
+    return meaning === undefined ? null : formulaInputs(meaning, sheet, places, undefined, depth + 1);
   }
 }
 
@@ -69,11 +80,18 @@ function referencedCells({ prefix, from, to }: Reference, sheet: string, places:
   return sheets.length === 0 ? null : sheets.map((id) => ({ sheet: id, range, isSpan: to !== undefined }));
 }
 
-/** Cells of a table, `Table1[Mass]`: which of them is not looked at. */
-function bracketedCells(text: string, before: FormulaToken | undefined, places: FormulaPlaces) {
+/** Cells of a table, `Table1[Mass]`. */
+function bracketedCells(
+  text: string,
+  before: FormulaToken | undefined,
+  places: FormulaPlaces,
+  row: number | undefined,
+) {
   if (text.includes('#REF!')) return null;
   if (!text.includes('[')) return [];
-  const table = before?.kind === 'word' && text.startsWith('[') ? places.table(before.text) : undefined;
-  if (!table || text.slice(bracketEnd(text, 0)).includes('[')) return null;
+  const end = bracketEnd(text, 0);
+  const isTable = before?.kind === 'word' && text.startsWith('[');
+  const table = isTable ? places.table(before.text, text.slice(0, end), row) : undefined;
+  if (!table || text.slice(end).includes('[')) return null;
   return [{ ...table, isSpan: true }];
 }

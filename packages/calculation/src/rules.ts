@@ -8,6 +8,6 @@ export {
 } from './beyond-engine.ts';
 export { CellNotes } from './cell-notes.ts';
 export { type CellPlace, cellsOf, FormulaGraph, type FormulaNode, keyOf } from './formula-graph.ts';
-export { type FormulaInput, type FormulaPlaces, formulaInputs } from './formula-inputs.ts';
+export { type FormulaInput, type FormulaPlaces, formulaInputs, type TableCells } from './formula-inputs.ts';
 export { joinsRanges } from './joined-ranges.ts';
 export { readsTables, tableCells } from './table-references.ts';

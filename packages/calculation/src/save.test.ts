@@ -359,6 +359,43 @@ describe('a name that means something else', () => {
   });
 });
 
+describe('a table whose columns calculate', () => {
+  const twice = 'Runs[[#This Row],[Mass]]*2';
+  const sum = 'SUM(Runs[Mass])+SUM(Runs[Twice])';
+  const original = workbook({
+    rows: [
+      cell('A1', 'Mass') + cell('B1', 'Twice') + cell('D1', { f: sum, v: 21 }),
+      cell('A2', 3) + cell('B2', { f: twice, v: 6 }),
+      cell('A3', 4) + cell('B3', { f: twice, v: 8 }),
+    ],
+    table:
+      '<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" id="1" name="Runs" displayName="Runs" ref="A1:B3"><tableColumns count="2"><tableColumn id="1" name="Mass"/><tableColumn id="2" name="Twice"/></tableColumns></table>',
+  });
+
+  it('has its results stored: a cell of it is not calculated from itself', async () => {
+    const { results, stale } = await saveWorkbook(original, [set('A2', 5)]);
+    expect(results.map((one) => [name(one), one.value])).toEqual([
+      ['D1', 27],
+      ['B2', 10],
+    ]);
+    expect(stale).toEqual([]);
+  });
+
+  it('has them stored when it grows, too', async () => {
+    const range = { startRow: 0, startColumn: 0, endRow: 3, endColumn: 1 };
+    const { results, stale } = await saveWorkbook(original, [
+      set('A4', 1),
+      set('B4', { f: twice }),
+      { op: 'resize-table', sheet: '1', table: 'Runs', range, columns: [] },
+    ]);
+    expect(results.map((one) => [name(one), one.value])).toEqual([
+      ['D1', 24],
+      ['B4', 2],
+    ]);
+    expect(stale).toEqual([]);
+  });
+});
+
 it('5,000 formulas are calculated within a fair time', async () => {
   const rows = Array.from(
     { length: 2_500 },

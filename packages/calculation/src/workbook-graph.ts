@@ -26,7 +26,7 @@ export function workbookGraph(inputs: CalculationInputs): FormulaGraph {
         if (filled.has(computed)) continue;
         filled.add(computed);
         // Its cells hold what Excel laid out: one at a time they cannot be calculated here.
-        const inputsOf = formula === undefined ? null : formulaInputs(`=${formula}`, sheet, places);
+        const inputsOf = formula === undefined ? null : formulaInputs(`=${formula}`, sheet, places, row);
         nodes.push({
           ...{ sheet, row, column, formula: formula === undefined ? '' : `=${formula}` },
           ...{ inputs: inputsOf, isUnsure: true, fills: computed.range },
@@ -37,7 +37,7 @@ export function workbookGraph(inputs: CalculationInputs): FormulaGraph {
       const text = `=${formula}`;
       nodes.push({
         ...{ sheet, row, column, formula: text },
-        ...{ inputs: formulaInputs(text, sheet, places), isUnsure: isUnsureHere(text) },
+        ...{ inputs: formulaInputs(text, sheet, places, row), isUnsure: isUnsureHere(text) },
         ...(awaitsResult ? { awaitsResult } : {}),
         ...(hasResult ? { hasResult } : {}),
       });
@@ -66,7 +66,7 @@ function placesOf({ sheets, tables, names }: CalculationInputs): FormulaPlaces {
       return sheets.slice(Math.min(one, other), Math.max(one, other) + 1).map(({ sheet }) => sheet);
     },
     name: (name) => meanings.get(name.toLowerCase()),
-    table: (name) => tableCells(name, tables),
+    table: (name, columns, row) => tableCells({ name, columns, row }, tables),
   };
 }
 

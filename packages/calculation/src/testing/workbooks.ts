@@ -34,15 +34,24 @@ interface TestBook {
   workbook?: string;
   /** Elements before the sheets, `workbookPr`. */
   properties?: string;
+  /** The part of a table on the first sheet. */
+  table?: string;
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const LINK = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const TABLE_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml';
 
 /** Bytes of a workbook with sheets of the ids 1, 2, … */
-export function workbook({ rows, more = [], workbook: after = '', properties = '' }: TestBook): Uint8Array {
+export function workbook({
+  rows,
+  more = [],
+  workbook: after = '',
+  properties = '',
+  table,
+}: TestBook): Uint8Array {
   const pkg = readPackage(createBlank('xlsx'));
   const sheets = [{ name: 'Data', rows }, ...more];
   const part = (index: number) => `xl/worksheets/sheet${index + 1}.xml`;
@@ -69,7 +78,22 @@ export function workbook({ rows, more = [], workbook: after = '', properties = '
     .slice(1)
     .map((_, index) => `<Override PartName="/${part(index + 1)}" ContentType="${SHEET_TYPE}"/>`);
   pkg.set(types, pkg.text(types).replace('</Types>', `${overrides.join('')}</Types>`));
+  if (table !== undefined) addTable(pkg, part(0), table);
   return pkg.write();
+}
+
+function addTable(pkg: ReturnType<typeof readPackage>, sheet: string, table: string): void {
+  const parts = '<tableParts count="1"><tablePart r:id="rIdT"/></tableParts></worksheet>';
+  const withLinks = pkg.text(sheet).replace('<worksheet ', `<worksheet xmlns:r="${LINK}" `);
+  pkg.set(sheet, withLinks.replace('</worksheet>', parts));
+  pkg.set('xl/tables/table1.xml', table);
+  pkg.set(
+    'xl/worksheets/_rels/sheet1.xml.rels',
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rIdT" Type="${LINK}/table" Target="../tables/table1.xml"/></Relationships>`,
+  );
+  const types = '[Content_Types].xml';
+  const type = `<Override PartName="/xl/tables/table1.xml" ContentType="${TABLE_TYPE}"/></Types>`;
+  pkg.set(types, pkg.text(types).replace('</Types>', type));
 }
 
 function escaped(text: string): string {

@@ -13,7 +13,8 @@ export interface TablePart extends RuleLook {
 
 /** A table as its style has it; parts that its table does not show are left out. */
 export interface StyledTable {
-  name: string;
+  /** What formulas call it; undefined: a pivot table, or a part of one. */
+  name?: string;
   /** With headings and totals. */
   ranges: [CellRange];
   headers: number;

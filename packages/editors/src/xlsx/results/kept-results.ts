@@ -106,7 +106,7 @@ export class KeptResults {
     this.#places = {
       sheets: (from, to) => this.#sheetsBetween(from, to),
       name: nameOf,
-      table: (name) => tableCells(name, tables.now),
+      table: (name, columns, row) => tableCells({ name, columns, row }, tables.now),
     };
     // The engine goes on with what it is given here, so what is calculated from a kept result is right.
     const runtime = injector.get(IFormulaRuntimeService);
@@ -319,7 +319,7 @@ export class KeptResults {
           column,
           formula,
           isUnsure,
-          inputs: formulaInputs(formula, sheet, this.#places),
+          inputs: formulaInputs(formula, sheet, this.#places, row),
         });
       });
       return nodes;
