@@ -17,6 +17,8 @@ it('is German where somebody chooses it, the editors too, with their decimals bu
   await ana.createWorkbook('Messung', 'Word');
   await ana.createWorkbook('Kurve', 'Excel');
   await ana.go('/account');
+  const signedInAs = await page.getByText(/, signed in as /).textContent();
+  const loginID = signedInAs?.split(', signed in as ')[1] ?? '';
   await page
     .getByRole('combobox', { name: 'Language' })
     .or(page.getByRole('textbox', { name: 'Language' }))
@@ -65,13 +67,22 @@ it('is German where somebody chooses it, the editors too, with their decimals bu
   await page.getByText(/^Gespeichert als Version [2-9], /).waitFor();
   await screenshot(page, 'workbook-xlsx-german');
 
-  // Who is signed out chooses too, and the choice stays with the browser.
+  // What the server refuses is said in German, too.
   await ana.button('Abmelden').click();
   await page.getByRole('link', { name: 'Anmelden' }).first().click();
-  await page.getByRole('textbox', { name: 'Benutzername' }).waitFor();
+  await page.getByRole('textbox', { name: 'Benutzername' }).fill('nobody');
+  await page.getByRole('textbox', { name: 'Passwort' }).fill('not this one at all');
+  await page.getByRole('main').getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByText('Der Benutzername oder das Passwort ist nicht richtig.').first().waitFor();
   await screenshot(page, 'login-german');
+  // Who is signed out chooses for the browser, and who signs in is spoken to as they have chosen.
   await ana.button('Sprache').click();
   await page.getByRole('menuitemradio', { name: 'English' }).click();
   await page.getByRole('textbox', { name: 'Username' }).waitFor();
   expect(await spoken()).toBe('en');
+  await page.getByRole('textbox', { name: 'Username' }).fill(loginID);
+  await page.getByRole('textbox', { name: 'Password' }).fill(ANA.password);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await ana.button('Neues Projekt').waitFor();
+  expect(await spoken()).toBe('de');
 });

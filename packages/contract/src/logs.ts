@@ -105,6 +105,7 @@ export const LOG_EVENTS = {
   'Refused Sign-On': 'access',
   'Choose Location': 'access',
   'Choose Mail': 'access',
+  'Choose Language': 'access',
   'Create API Token': 'access',
   'Delete API Token': 'access',
   'End Session': 'access',

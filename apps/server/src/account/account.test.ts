@@ -55,6 +55,8 @@ async function signIn(password: string): Promise<Headers> {
   expect(answer.statusCode).toBe(200);
   return { ...XSRF, [TOKEN_HEADER]: answer.json().token };
 }
+const languageOf = async (headers: Headers): Promise<string | null> =>
+  (await send('GET', '/api/users/id', undefined, headers)).json().language;
 const isOpen = async (headers: Headers) =>
   (await send('GET', '/api/users/id', undefined, headers)).statusCode === 200;
 
@@ -307,5 +309,59 @@ describe('one’s sessions', () => {
     expect(seen.map((session: { id: string }) => session.id)).not.toContain(id);
     expect((await send('DELETE', `/api/users/sessions/${id}`, undefined, eve)).statusCode).toBe(404);
     expect(await isOpen(mine)).toBe(true);
+  });
+});
+
+describe('the language that somebody reads', () => {
+  const mailed = async () => {
+    const before = mails.received.length;
+    await send('POST', '/api/users/passwordResetEmail', { email: person.email });
+    await vi.waitFor(() => expect(mails.received.length).toBeGreaterThan(before), { timeout: 20_000 });
+    return mails.received.at(-1);
+  };
+
+  it('is that of the page they signed in by, until they choose one, which is theirs wherever they sign in', async () => {
+    const credentials = { username: person.username, password: OLD };
+    const french = { ...XSRF, 'accept-language': 'fr-CH,fr;q=0.9' };
+    const answer = await send('POST', '/api/users/login', credentials, french);
+    expect(answer.json().user).toMatchObject({ language: null });
+    expect((await mailed())?.subject).toBe('Votre nouveau mot de passe pour Benchbook');
+    const headers = await signIn(OLD);
+    expect((await send('PUT', '/api/users/language', { language: 'de' }, headers)).statusCode).toBe(200);
+    expect(await languageOf(headers)).toBe('de');
+    expect(await languageOf(await signIn(OLD))).toBe('de');
+    const letter = await mailed();
+    expect(letter?.subject).toBe('Ihr neues Passwort für Benchbook');
+    expect(letter?.text).toMatch(/^Guten Tag Ana Number/);
+    expect(letter?.html).toContain('<html lang="de">');
+    await send('PUT', '/api/users/language', { language: null }, headers);
+    expect(await languageOf(headers)).toBe(null);
+  });
+
+  it('is one that the notebook speaks, and each choice is in the trail once', async () => {
+    const headers = await signIn(OLD);
+    const refused = await send('PUT', '/api/users/language', { language: 'tlh' }, headers);
+    expect([refused.statusCode, refused.json().errors[0]]).toEqual([
+      400,
+      {
+        code: 'invalid-input',
+        field: 'language',
+        msg: 'The notebook does not speak this language. Choose one of those it offers.',
+      },
+    ]);
+    for (const language of ['fr', 'fr', null]) {
+      await send('PUT', '/api/users/language', { language }, headers);
+    }
+    const entries = await test.db
+      .selectFrom('audit_entries')
+      .select(['old', 'new'])
+      .where('event', '=', 'Choose Language')
+      .where('actor_id', '=', person.id)
+      .orderBy('id')
+      .execute();
+    expect(entries).toEqual([
+      { old: { language: null }, new: { language: 'fr' } },
+      { old: { language: 'fr' }, new: { language: null } },
+    ]);
   });
 });

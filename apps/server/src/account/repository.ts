@@ -1,28 +1,82 @@
 import { SYSTEM_USER_ID } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { sql } from 'kysely';
+import type { Mailbox } from '../mail/letter.ts';
 import { fullName } from '../plumbing/expressions/repository.ts';
+import { readable } from '../plumbing/speaking.ts';
 
 /** Where somebody who is active gets mail; undefined: they have no address. */
-export async function findMailbox(
-  db: Kysely<Schema>,
-  userId: number,
-): Promise<{ name: string; address: string } | undefined> {
-  return mailboxes(db).where('id', '=', userId).executeTakeFirst();
+export async function findMailbox(db: Kysely<Schema>, userId: number): Promise<Mailbox | undefined> {
+  const row = await mailboxes(db).where('id', '=', userId).executeTakeFirst();
+  return row && mailboxOf(row);
 }
 
 /** Whose mailbox an address is, whatever its case; undefined: of nobody who is active. */
-export function findByEmail(db: Kysely<Schema>, email: string) {
-  return mailboxes(db).select('id').where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+export async function findByEmail(
+  db: Kysely<Schema>,
+  email: string,
+): Promise<{ id: number; mailbox: Mailbox } | undefined> {
+  const row = await mailboxes(db)
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+  return row && { id: row.id, mailbox: mailboxOf(row) };
 }
 
+const mailboxOf = ({
+  name,
+  address,
+  language,
+}: {
+  name: string;
+  address: string;
+  language: string | null;
+}) => ({
+  name,
+  address,
+  language: readable(language),
+});
+
+/** In the language that they chose, else that of the page by which they signed in last. */
 const mailboxes = (db: Kysely<Schema>) =>
   db
     .selectFrom('users')
     .select(['email as address', fullName().as('name')])
+    .select(({ fn, ref, selectFrom }) =>
+      fn
+        .coalesce(
+          ref('users.language'),
+          selectFrom('sessions')
+            .select('sessions.language')
+            .whereRef('sessions.user_id', '=', 'users.id')
+            .where('sessions.language', 'is not', null)
+            .orderBy('sessions.created_at', 'desc')
+            .limit(1),
+        )
+        .as('language'),
+    )
     .where('active', '=', true)
-    .where('id', '<>', SYSTEM_USER_ID)
+    .where('users.id', '<>', SYSTEM_USER_ID)
     .where('email', '<>', '');
+
+/** The language somebody chose; locked until the end of the transaction. */
+export async function lockLanguage(db: Kysely<Schema>, userId: number): Promise<string | null> {
+  const { language } = await db
+    .selectFrom('users')
+    .select('language')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return language;
+}
+
+export async function writeLanguage(
+  db: Kysely<Schema>,
+  userId: number,
+  language: string | null,
+): Promise<void> {
+  await db.updateTable('users').set({ language }).where('id', '=', userId).execute();
+}
 
 export async function insertReset(
   db: Kysely<Schema>,

@@ -6,9 +6,10 @@ import { change } from '../audit/change.ts';
 import { hashToken } from '../auth/access-directory.ts';
 import { readShownName } from '../configuration/repository.ts';
 import { defineJob } from '../jobs/job.ts';
-import type { Letter } from '../mail/letter.ts';
+import type { Letter, Mailbox } from '../mail/letter.ts';
 import { mailGivenUp, send } from '../mail/service.ts';
 import type { Parts } from '../parts.ts';
+import { sayIn } from '../plumbing/speaking.ts';
 import * as repository from './repository.ts';
 
 const LINK_MS = RESET_LINK_MINUTES * 60_000;
@@ -42,30 +43,34 @@ export const sendResetLink = defineJob({
       return {
         entry: {
           event: 'Ask For Password Reset',
-          message: `A link to a new password is mailed to ${user.name}`,
+          message: `A link to a new password is mailed to ${user.mailbox.name}`,
           table: 'users',
           rowId: user.id,
         },
       };
     });
-    const delivered = await send(parts, await letterWith(parts, user, token));
+    const delivered = await send(parts, await letterWith(parts, user.mailbox, token));
     if (delivered.to === 'outbox') log?.info({ file: delivered.file }, 'mail written to the outbox');
   },
 });
 
 /** The address in it is the configured one: whoever asks could have written any other into the request. */
-async function letterWith(parts: Parts, to: Letter['to'], token: string): Promise<Letter> {
+async function letterWith(parts: Parts, to: Mailbox, token: string): Promise<Letter> {
   const clientName = await readShownName(parts.db);
+  const say = sayIn(to.language);
   return {
-    to: { name: to.name, address: to.address },
-    subject: `Your new password for ${clientName}`,
+    to,
+    subject: say('Your new password for {clientName}', { clientName }),
     before: [
-      `Somebody, most likely you, has asked for a new password for ${clientName}. Open this link to choose one. It works once, and for ${RESET_LINK_MINUTES} minutes.`,
+      say(
+        'Somebody, most likely you, has asked for a new password for {clientName}. Open this link to choose one. It works once, and for {minutes} minutes.',
+        { clientName, minutes: RESET_LINK_MINUTES },
+      ),
     ],
     link: {
-      label: 'Choose a new password',
+      label: say('Choose a new password'),
       url: `${parts.environment.publicUrl}/passwordReset?token=${token}`,
     },
-    after: ['If it was not you, do nothing: your password stays as it is.'],
+    after: [say('If it was not you, do nothing: your password stays as it is.')],
   };
 }

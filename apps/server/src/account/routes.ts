@@ -2,6 +2,7 @@ import { accountCalls, DONE, TOKEN_HEADER } from '@benchbook/contract';
 import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
+import { chooseLanguage } from './language.ts';
 import { changeOwnPassword } from './own-password.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';
 import { endOwnSession, listSessions } from './sessions.ts';
@@ -20,6 +21,11 @@ export function registerAccount(app: FastifyInstance, parts: Parts): void {
 
   answerCall(app, parts, accountCalls.changePassword, 'any-session', async ({ act, body }) => {
     await changeOwnPassword(act, body);
+    return DONE;
+  });
+
+  answerCall(app, parts, accountCalls.chooseLanguage, 'in-person', async ({ act, body }) => {
+    await chooseLanguage(act, body.language);
     return DONE;
   });
 

@@ -1,5 +1,6 @@
 import { TEXTS } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
+import { sentence } from '@benchbook/words';
 import { hash, verify } from '@node-rs/argon2';
 import { readSetting } from '../configuration/repository.ts';
 import { invalid, unavailable } from '../plumbing/refusal.ts';
@@ -40,7 +41,10 @@ export async function passwordMatches(stored: string | null, password: string): 
 /** @throws Refusal 400 naming what is wrong with a new password (decision 3). */
 export async function checkNewPassword(password: string, minimumLength: number): Promise<void> {
   if ([...password].length < minimumLength) {
-    throw invalid(`The password needs at least ${minimumLength} characters.`, 'password');
+    throw invalid(
+      sentence('The password needs at least {minimumLength} characters.', { minimumLength }),
+      'password',
+    );
   }
   common ??= readCommon();
   if ((await common).has(password.toLowerCase())) {

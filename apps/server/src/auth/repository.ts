@@ -45,7 +45,14 @@ export async function recordActivity(db: Kysely<Schema>, sessionId: string, at: 
 
 export function insertSession(
   db: Kysely<Schema>,
-  session: { tokenHash: Buffer; userId: number; at: Date; address: string; userAgent: string },
+  session: {
+    tokenHash: Buffer;
+    userId: number;
+    at: Date;
+    address: string;
+    userAgent: string;
+    language?: string | null;
+  },
 ) {
   return db
     .insertInto('sessions')
@@ -56,6 +63,7 @@ export function insertSession(
       last_activity_at: session.at,
       address: session.address,
       user_agent: session.userAgent,
+      language: session.language ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -93,7 +101,7 @@ export async function loadViewer(
 ): Promise<Viewer | null> {
   const user = await db
     .selectFrom('users')
-    .select(['id', 'username', 'first_name', 'last_name', 'external_user_id', 'timezone'])
+    .select(['id', 'username', 'first_name', 'last_name', 'external_user_id', 'timezone', 'language'])
     .select('must_change_password')
     .select(({ ref }) => hasFactor(ref('users.id')).as('has_factor'))
     .select(({ eb }) => eb('password_hash', 'is not', null).$castTo<boolean>().as('has_password'))
@@ -145,6 +153,7 @@ export async function loadViewer(
       externalUserId: user.external_user_id,
       roles: roleIds.map((id) => ({ id })),
       Timezone: user.timezone,
+      language: user.language,
       mustChangePassword: user.must_change_password && usedPassword,
       mustSetUpSecondFactor: lacksFactor && usedPassword,
     },

@@ -106,6 +106,7 @@ export async function createFirstAdministrator(
     externalUserId: null,
     roles: [],
     Timezone: null,
+    language: null,
     mustChangePassword: false,
     mustSetUpSecondFactor: false,
   };

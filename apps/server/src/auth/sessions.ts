@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { REFUSAL_CODES, type SessionStart } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
+import type { Language } from '@benchbook/words';
 import type { FastifyRequest } from 'fastify';
 import { anonymousAct, type UserAct } from '../audit/act.ts';
 import { actorOf, type RequestOrigin } from '../audit/audit.ts';
@@ -8,17 +9,21 @@ import { change } from '../audit/change.ts';
 import { originOf } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../plumbing/refusal.ts';
+import { languageAsked } from '../plumbing/speaking.ts';
 import { hashToken } from './access-directory.ts';
 import { endSessions, insertSession, loadViewer } from './repository.ts';
 
-/** From where somebody signs in, and with which browser. */
+/** From where somebody signs in, with which browser, and in which language. */
 export interface Client extends RequestOrigin {
   userAgent: string;
+  /** Null: it does not say, or there are no words in it. */
+  language: Language | null;
 }
 
 export const clientOf = (request: FastifyRequest): Client => ({
   ...originOf(request),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+  language: languageAsked(request),
 });
 
 export interface SignIn {
@@ -54,6 +59,7 @@ export async function beginSession(
       at: parts.clock.now(),
       address: client.address,
       userAgent: client.userAgent,
+      language: client.language,
     });
     await also?.(trx, session.id);
     const viewer = await loadViewer(trx, session.id, userId);

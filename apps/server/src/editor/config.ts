@@ -1,4 +1,5 @@
 import { CALLBACK_PATH, DOCUMENT_KIND, type EditorOpening } from '@benchbook/contract';
+import type { Language } from '@benchbook/words';
 import { findVersion } from '../documents/repository.ts';
 import type { ReadableDocument } from '../holders.ts';
 import { noteOpening } from '../openings/service.ts';
@@ -18,12 +19,14 @@ const FLAGS = { workbook: '0', template: '1' };
 /**
  * Everything the screen needs to open a document, signed (editor protocol 1.2 and 1.3).
  *
+ * @param language in which the editor speaks
  * @throws Refusal 409 when the stored bytes of the version it begins with are damaged or missing; 503.
  */
 export async function openEditor(
   parts: Parts,
   viewer: Viewer,
   document: ReadableDocument,
+  language: Language,
 ): Promise<EditorOpening> {
   const session = await openSession(parts, document.document_id);
   // While somebody edits, the document server has a copy of its own, and saves it.
@@ -44,7 +47,7 @@ export async function openEditor(
     editorConfig: {
       callbackUrl: `${hostUrl}${CALLBACK_PATH}?${await callbackQuery(parts, viewer, document)}`,
       mode: edit ? 'edit' : 'view',
-      lang: 'en',
+      lang: language,
       user: { id: String(viewer.userId), name: viewer.name },
       // What is saved stands above the document, once.
       customization: { ...QUIET, forcesave: true, saveState: false },

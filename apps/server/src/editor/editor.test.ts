@@ -99,11 +99,20 @@ describe('the editor config', () => {
       documentType: 'word',
       editorConfig: {
         mode: 'edit',
+        lang: 'en',
         user: { id: String(t.anaId), name: 'Ana Kovač' },
         customization: { forcesave: true, saveState: false, anonymous: { request: false } },
         coEditing: { mode: 'fast', change: false },
       },
     });
+  });
+
+  it('speaks the language of the page that opens it, of a document and of its versions', async () => {
+    const german = { ...t.ana, 'accept-language': 'de' };
+    const version = await t.call('GET', `${t.urlOf(experiment)}/versions/1/config`, undefined, german);
+    for (const { config } of [await t.open(experiment, german), version.json()]) {
+      expect(config).toMatchObject({ editorConfig: { lang: 'de' } });
+    }
   });
 
   it('carries the specified fields in the callback address, and no permission of a person', async () => {

@@ -6,6 +6,7 @@ import { findEditable, findReadable } from '../documents/readable.ts';
 import type { HolderPlace } from '../holders.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../plumbing/refusal.ts';
+import { languageOfRequest } from '../plumbing/speaking.ts';
 import { receiveCallback } from './callback.ts';
 import { runCommand } from './commands.ts';
 import { openEditor } from './config.ts';
@@ -61,7 +62,8 @@ function registerOpening(
     return { key: await renewKey(parts, document_id) };
   });
 
-  answerCall(app, parts, calls.openEditor, 'in-person', async ({ viewer, params }) =>
-    openEditor(parts, viewer, await findReadable(parts, viewer, placeOf(params.id))),
-  );
+  answerCall(app, parts, calls.openEditor, 'in-person', async ({ viewer, params, request }) => {
+    const document = await findReadable(parts, viewer, placeOf(params.id));
+    return openEditor(parts, viewer, document, languageOfRequest(request));
+  });
 }

@@ -9,6 +9,7 @@ import type { Letter } from '../mail/letter.ts';
 import { MAIL_ALARM, send, whyNotSent } from '../mail/service.ts';
 import type { Parts } from '../parts.ts';
 import { conflict } from '../plumbing/refusal.ts';
+import { sayIn } from '../plumbing/speaking.ts';
 import { good, notGood } from './checks.ts';
 
 const ADVICE = 'Look at SMTP_URL and MAIL_FROM, and whether the mail server lets this machine in.';
@@ -53,13 +54,16 @@ export async function sendTestMail(act: UserAct): Promise<HealthCheck> {
 
 async function testLetter(parts: Parts, to: Letter['to']): Promise<Letter> {
   const clientName = await readShownName(parts.db);
+  const say = sayIn(to.language);
   return {
     to,
-    subject: `Test mail of ${clientName}`,
+    subject: say('Test mail of {clientName}', { clientName }),
     before: [
-      `This mail was sent from the health screen of ${clientName}, to see whether mail arrives. It did.`,
+      say('This mail was sent from the health screen of {clientName}, to see whether mail arrives. It did.', {
+        clientName,
+      }),
     ],
-    link: { label: 'Open the health screen', url: `${parts.environment.publicUrl}/admin/health` },
+    link: { label: say('Open the health screen'), url: `${parts.environment.publicUrl}/admin/health` },
     after: [],
   };
 }

@@ -1,6 +1,16 @@
-/** A mail to one person, in words; how it looks is the same for all of them. */
+import type { Language } from '@benchbook/words';
+import { sayIn } from '../plumbing/speaking.ts';
+
+/** Where somebody gets mail, and in which language. */
+export interface Mailbox {
+  name: string;
+  address: string;
+  language: Language;
+}
+
+/** A mail to one person, in words of their language; how it looks is the same for all of them. */
 export interface Letter {
-  to: { name: string; address: string };
+  to: Mailbox;
   subject: string;
   /** Whole paragraphs, before the link and after it. */
   before: readonly string[];
@@ -11,7 +21,7 @@ export interface Letter {
 
 /** The letter as plain text, for whoever reads mail so. */
 export function textOf({ to, before, link, after }: Letter): string {
-  const paragraphs = [greeting(to.name), ...before, ...(link === undefined ? [] : [link.url]), ...after];
+  const paragraphs = [greeting(to), ...before, ...(link === undefined ? [] : [link.url]), ...after];
   return `${paragraphs.join('\n\n')}\n`;
 }
 
@@ -24,11 +34,11 @@ export function htmlOf({ to, before, link, after }: Letter): string {
           `<p style="margin:24px 0"><a href="${escaped(link.url)}" style="background:#1f6f78;color:#ffffff;padding:10px 18px;border-radius:6px;text-decoration:none">${escaped(link.label)}</a></p>`,
           `<p style="color:#555555;font-size:13px">${escaped(link.url)}</p>`,
         ];
-  const body = [paragraph(greeting(to.name)), ...before.map(paragraph), ...button, ...after.map(paragraph)];
-  return `<!doctype html><html lang="en"><body style="font-family:sans-serif;font-size:15px;line-height:1.5;color:#1a1a1a">${body.join('\n')}</body></html>`;
+  const body = [paragraph(greeting(to)), ...before.map(paragraph), ...button, ...after.map(paragraph)];
+  return `<!doctype html><html lang="${to.language}"><body style="font-family:sans-serif;font-size:15px;line-height:1.5;color:#1a1a1a">${body.join('\n')}</body></html>`;
 }
 
-const greeting = (name: string): string => `Hello ${name},`;
+const greeting = ({ name, language }: Mailbox): string => sayIn(language)('Hello {name},', { name });
 const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;
 
 const ENTITIES: Record<string, string> = {

@@ -10,7 +10,7 @@ import type { Letter } from './letter.ts';
 import { MailNotSent, mailGivenUp, send } from './service.ts';
 
 const LETTER: Letter = {
-  to: { name: 'Ana <b>Kovač</b>', address: 'ana@example.org' },
+  to: { name: 'Ana <b>Kovač</b>', address: 'ana@example.org', language: 'en' },
   subject: 'Ihr Zugang – Ωmega',
   before: ['Five < six & "seven".'],
   link: { label: 'Open it', url: 'https://eln.example.org/?a=1&b=2' },

@@ -40,8 +40,7 @@ export function unsealKey({ environment }: Parts, userId: number, sealed: Buffer
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     throw conflict(
-      'Codes of this app cannot be checked any more: the secret key of this installation is another one. ' +
-        'Use a recovery code or a passkey, or ask your administrator to reset your second factor.',
+      'Codes of this app cannot be checked any more: the secret key of this installation is another one. Use a recovery code or a passkey, or ask your administrator to reset your second factor.',
     );
   }
 }

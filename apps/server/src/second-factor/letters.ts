@@ -1,16 +1,19 @@
 import type { Kysely, Schema } from '@benchbook/database';
+import type { Said } from '@benchbook/words';
 import { z } from 'zod';
 import { findMailbox } from '../account/repository.ts';
 import type { Act } from '../audit/act.ts';
 import { readShownName } from '../configuration/repository.ts';
 import { addJob, defineJob } from '../jobs/job.ts';
 import { mailGivenUp, send } from '../mail/service.ts';
+import { sayIn } from '../plumbing/speaking.ts';
 
 /** Mails somebody what was done about their second factor. */
 export const tellOfSecondFactor = defineJob({
   name: 'tell-of-second-factor',
   payload: z.object({
     userId: z.number().int(),
+    /** In the language of that person. */
     what: z.string(),
     at: z.iso.datetime(),
     /** From where it was done. */
@@ -22,13 +25,14 @@ export const tellOfSecondFactor = defineJob({
     const to = await findMailbox(parts.db, userId);
     if (to === undefined) return;
     const clientName = await readShownName(parts.db);
-    const when = `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
+    const say = sayIn(to.language);
+    const [day, time] = [at.slice(0, 10), at.slice(11, 16)];
     await send(parts, {
       to,
-      subject: `The second factor of your account at ${clientName}`,
-      before: [what, `This was on ${when}, from ${address}.`],
-      link: { label: 'Your account', url: `${parts.environment.publicUrl}/account` },
-      after: ['If it was not you, change your password and tell your administrator.'],
+      subject: say('The second factor of your account at {clientName}', { clientName }),
+      before: [what, say('This was on {day} at {time} UTC, from {address}.', { day, time, address })],
+      link: { label: say('Your account'), url: `${parts.environment.publicUrl}/account` },
+      after: [say('If it was not you, change your password and tell your administrator.')],
     });
   },
 });
@@ -43,9 +47,12 @@ export async function tellPerson(
   trx: Kysely<Schema>,
   { parts, actor }: Act,
   userId: number,
-  what: string,
+  what: Said,
 ): Promise<void> {
   if (parts.environment.smtpUrl === undefined) return;
+  const to = await findMailbox(trx, userId);
+  if (to === undefined) return;
   const at = parts.clock.now().toISOString();
-  await addJob(trx, tellOfSecondFactor, { userId, what, at, address: actor.address });
+  const said = sayIn(to.language)(what);
+  await addJob(trx, tellOfSecondFactor, { userId, what: said, at, address: actor.address });
 }

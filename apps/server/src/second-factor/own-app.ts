@@ -1,4 +1,5 @@
 import { type FactorAdded, REFUSAL_CODES } from '@benchbook/contract';
+import { sentence } from '@benchbook/words';
 import type { UserAct } from '../audit/act.ts';
 import { change, record } from '../audit/change.ts';
 import { readShownName } from '../configuration/repository.ts';
@@ -64,7 +65,7 @@ export async function confirmApp(act: UserAct, code: string): Promise<FactorAdde
   const added = await addFactor(act, async (trx, at) => {
     const app = { id: begun.id, userId: viewer.userId, step, at };
     if (!(await repository.confirmApp(trx, app))) throw begunAnew();
-    return { what: 'an authenticator app', table: 'authenticator_apps', rowId: begun.id };
+    return { what: sentence('an authenticator app'), table: 'authenticator_apps', rowId: begun.id };
   });
   await forgiveTries();
   return added;
@@ -76,5 +77,5 @@ const begunAnew = () => conflict('This was begun too long ago, or anew elsewhere
 export const removeApp = (act: UserAct, password: string): Promise<void> =>
   removeFactor(act, password, async (trx) => {
     if (!(await repository.deleteApp(trx, act.viewer.userId))) throw notFound('authenticator app');
-    return { what: 'the authenticator app', table: 'authenticator_apps', rowId: act.viewer.userId };
+    return { what: sentence('the authenticator app'), table: 'authenticator_apps', rowId: act.viewer.userId };
   });

@@ -1,5 +1,6 @@
 import type { FactorAdded, OwnFactors } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
+import { english, type Sentence, sentence } from '@benchbook/words';
 import type { UserAct } from '../audit/act.ts';
 import type { Change } from '../audit/audit.ts';
 import { change } from '../audit/change.ts';
@@ -66,7 +67,7 @@ export async function demandPasswordAgain(act: UserAct, password: string | undef
  */
 export async function addFactor(
   act: UserAct,
-  add: (trx: Transaction<Schema>, at: Date) => Promise<Pick<Change, 'table' | 'rowId'> & { what: string }>,
+  add: (trx: Transaction<Schema>, at: Date) => Promise<Pick<Change, 'table' | 'rowId'> & { what: Sentence }>,
 ): Promise<FactorAdded> {
   const { parts, viewer } = act;
   const added = await change(act, async (trx) => {
@@ -80,9 +81,14 @@ export async function addFactor(
       const others = { userId: viewer.userId, except: viewer.sessionId, at };
       await repository.endOtherPasswordSessions(trx, others);
     }
-    await tellPerson(trx, act, viewer.userId, `You can now sign in with your password and ${what}.`);
+    await tellPerson(
+      trx,
+      act,
+      viewer.userId,
+      sentence('You can now sign in with your password and {what}.', { what }),
+    );
     return {
-      entry: { event: 'Add Second Factor', message: `${viewer.name} set up ${what}`, ...of },
+      entry: { event: 'Add Second Factor', message: `${viewer.name} set up ${english(what)}`, ...of },
       done: { recoveryCodes },
     };
   });
@@ -99,7 +105,7 @@ export async function addFactor(
 export async function removeFactor(
   act: UserAct,
   password: string,
-  remove: (trx: Transaction<Schema>) => Promise<Pick<Change, 'table' | 'rowId'> & { what: string }>,
+  remove: (trx: Transaction<Schema>) => Promise<Pick<Change, 'table' | 'rowId'> & { what: Sentence }>,
 ): Promise<void> {
   const { parts, viewer } = act;
   await demandPassword(act, password, 'password');
@@ -115,9 +121,14 @@ export async function removeFactor(
       }
       await repository.replaceCodes(trx, viewer.userId, [], parts.clock.now());
     }
-    await tellPerson(trx, act, viewer.userId, `You can no longer sign in with ${what}: it was taken away.`);
+    await tellPerson(
+      trx,
+      act,
+      viewer.userId,
+      sentence('You can no longer sign in with {what}: it was taken away.', { what }),
+    );
     return {
-      entry: { event: 'Remove Second Factor', message: `${viewer.name} took ${what} away`, ...of },
+      entry: { event: 'Remove Second Factor', message: `${viewer.name} took ${english(what)} away`, ...of },
     };
   });
   parts.access.clear();

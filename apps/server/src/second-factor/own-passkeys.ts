@@ -6,6 +6,7 @@ import {
   type PasskeyRegistration,
   REFUSAL_CODES,
 } from '@benchbook/contract';
+import { sentence } from '@benchbook/words';
 import type { UserAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import { readShownName } from '../configuration/repository.ts';
@@ -82,7 +83,7 @@ export async function addPasskey(
         transports,
         created_at: at,
       });
-      return { what: `the passkey ‘${name}’`, table: 'passkeys', rowId: id };
+      return { what: sentence('the passkey ‘{name}’', { name }), table: 'passkeys', rowId: id };
     });
   } catch (error) {
     if (violatesUnique(error, 'passkeys_credential_id_key')) throw conflict('This passkey is here already.');
@@ -122,7 +123,10 @@ async function verifyRegistration({ parts, viewer }: UserAct, registration: Pass
 }
 
 function checkNumber(count: number): void {
-  if (count >= MAX_PASSKEYS) throw conflict(`You have ${MAX_PASSKEYS} passkeys. Take one away first.`);
+  if (count >= MAX_PASSKEYS)
+    throw conflict(
+      sentence('You have {maxPasskeys} passkeys. Take one away first.', { maxPasskeys: MAX_PASSKEYS }),
+    );
 }
 
 /** Whose it is, and what it opens, stays as it is: so nothing is asked for again. @throws Refusal 404 */
@@ -143,5 +147,5 @@ export const removePasskey = (act: UserAct, id: string, password: string): Promi
   removeFactor(act, password, async (trx) => {
     const gone = await repository.deletePasskey(trx, act.viewer.userId, id);
     if (gone === undefined) throw notFound('passkey');
-    return { what: `the passkey ‘${gone.name}’`, table: 'passkeys', rowId: id };
+    return { what: sentence('the passkey ‘{name}’', { name: gone.name }), table: 'passkeys', rowId: id };
   });

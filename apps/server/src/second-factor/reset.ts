@@ -1,3 +1,4 @@
+import { sentence } from '@benchbook/words';
 import type { Act } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import { endSessions, findName } from '../auth/repository.ts';
@@ -16,9 +17,13 @@ export async function resetSecondFactor(act: Act, userId: number): Promise<void>
   await change(act, async (trx) => {
     if (!(await repository.lockFactors(trx, userId))) throw notFound('user');
     const name = await findName(trx, userId);
-    if (!(await repository.deleteFactors(trx, userId))) throw conflict(`${name} has no second factor.`);
+    if (!(await repository.deleteFactors(trx, userId)))
+      throw conflict(sentence('{name} has no second factor.', { name }));
     await endSessions(trx, { userId }, 'second factor reset', parts.clock.now());
-    const what = `${actor.name} has reset your second factor: your password alone lets you in. Set up another one.`;
+    const what = sentence(
+      '{who} has reset your second factor: your password alone lets you in. Set up another one.',
+      { who: actor.name },
+    );
     await tellPerson(trx, act, userId, what);
     return {
       entry: {

@@ -1,4 +1,5 @@
 import { type FactorProof, type PasskeyRequest, REFUSAL_CODES, type SessionStart } from '@benchbook/contract';
+import { english, type Sentence, sentence } from '@benchbook/words';
 import { anonymousAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import { hashToken } from '../auth/access-directory.ts';
@@ -96,7 +97,10 @@ async function begin(
         if (!(await proved.use(trx))) throw new UsedUp();
         if (proved.method !== 'recovery-code') return;
         const left = await repository.countCodes(trx, half.userId);
-        const what = `Somebody, most likely you, has signed in with a recovery code. ${left} are left.`;
+        const what = sentence(
+          'Somebody, most likely you, has signed in with a recovery code. {left} are left.',
+          { left },
+        );
         await tellPerson(trx, anonymousAct(parts, client, half.name), half.userId, what);
       },
     });
@@ -116,10 +120,10 @@ const WRONG: Record<FactorProof['method'], string> = {
   'recovery-code': 'This recovery code is not right, or was used before.',
   passkey: 'This passkey was not accepted. Please try again, or use another way.',
 };
-const TRIED: Record<FactorProof['method'], string> = {
-  app: 'a wrong code of the authenticator app',
-  'recovery-code': 'a wrong recovery code',
-  passkey: 'a passkey that was not accepted',
+const TRIED: Record<FactorProof['method'], Sentence> = {
+  app: sentence('a wrong code of the authenticator app'),
+  'recovery-code': sentence('a wrong recovery code'),
+  passkey: sentence('a passkey that was not accepted'),
 };
 
 /** Records a wrong second factor, and warns whose it is: the password was right. @returns the refusal */
@@ -132,12 +136,14 @@ async function refuse(
   const act = anonymousAct(parts, client, half.username);
   const isWarned = await isAdmitted(parts, [{ subject: `warnings of ${half.userId}`, pace: WARNINGS }]);
   await change(act, async (trx) => {
-    const what = `Somebody has given your right password, and ${TRIED[method]}. They were not let in.`;
+    const what = sentence('Somebody has given your right password, and {tried}. They were not let in.', {
+      tried: TRIED[method],
+    });
     if (isWarned) await tellPerson(trx, act, half.userId, what);
     return {
       entry: {
         event: 'Failed Second Factor',
-        message: `Failed sign-in as "${half.username}": the password was right, then came ${TRIED[method]}`,
+        message: `Failed sign-in as "${half.username}": the password was right, then came ${english(TRIED[method])}`,
         table: 'users',
         rowId: half.userId,
       },

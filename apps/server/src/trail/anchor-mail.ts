@@ -27,7 +27,8 @@ export const mailAnchor: Job<z.ZodUnknown> = defineJob({
         ]
       : [];
     await send(parts, {
-      to,
+      // Kept by the laboratory as it stands, whoever reads it.
+      to: { ...to, language: 'en' },
       subject: `Anchor of the audit trail of ${new URL(parts.environment.publicUrl).host}: seal ${number}`,
       before: [
         'Please keep this mail. It shows later that nothing of the audit trail was changed or cut off that was there by now.',

@@ -6,6 +6,7 @@ import {
   type EditorOpening,
   UNPAGED_LIMIT,
 } from '@benchbook/contract';
+import { type Language, sentence } from '@benchbook/words';
 import { findReadable } from '../documents/readable.ts';
 import { listVersions } from '../documents/repository.ts';
 import { documentPermissions, expiry, QUIET, signedOpening } from '../editor/config.ts';
@@ -27,29 +28,35 @@ interface SavedState {
   fileType: DocumentFormat;
 }
 
+/** Somebody who asks, and the language in which the editor speaks to them. */
+interface Reader {
+  viewer: Viewer;
+  language: Language;
+}
+
 /** Everything the screen needs to show one version, to be read only. */
 export async function openVersion(
   parts: Parts,
-  viewer: Viewer,
+  reader: Reader,
   place: HolderPlace,
   number: number,
 ): Promise<EditorOpening> {
-  const document = await findReadable(parts, viewer, place);
+  const document = await findReadable(parts, reader.viewer, place);
   const { sha256, format } = await versionOf(parts, document, number);
   await checkStored(parts, versionFile({ sha256, number }));
-  return readOnly(parts, viewer, document, stateOf(parts, document, { version: number, sha256, format }));
+  return readOnly(parts, reader, document, stateOf(parts, document, { version: number, sha256, format }));
 }
 
 export async function openConflict(
   parts: Parts,
-  viewer: Viewer,
+  reader: Reader,
   place: HolderPlace,
   id: number,
 ): Promise<EditorOpening> {
-  const document = await findReadable(parts, viewer, place);
+  const document = await findReadable(parts, reader.viewer, place);
   const { sha256, format } = await conflictOf(parts, document, id);
-  await checkStored(parts, { sha256, name: 'the save that was set aside' });
-  return readOnly(parts, viewer, document, stateOf(parts, document, { conflict: id, sha256, format }));
+  await checkStored(parts, { sha256, name: sentence('the save that was set aside') });
+  return readOnly(parts, reader, document, stateOf(parts, document, { conflict: id, sha256, format }));
 }
 
 /** The versions for the editor's own history view (editor protocol 1.1). */
@@ -118,7 +125,7 @@ const currentHour = (parts: Parts): string =>
 
 async function readOnly(
   parts: Parts,
-  viewer: Viewer,
+  { viewer, language }: Reader,
   document: ReadableDocument,
   { key, url, title, version, fileType }: SavedState,
 ): Promise<EditorOpening> {
@@ -134,7 +141,7 @@ async function readOnly(
     // No callback: there is nothing that could be saved.
     editorConfig: {
       mode: 'view',
-      lang: 'en',
+      lang: language,
       user: { id: String(viewer.userId), name: viewer.name },
       customization: QUIET,
     },

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerCall, signedInViewer } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
 import { sendFile } from '../plumbing/file-answer.ts';
+import { languageOfRequest } from '../plumbing/speaking.ts';
 import { registerComparison } from './compare-route.ts';
 import { openConflict, openVersion, readEditorHistory, readEditorHistoryData } from './opening.ts';
 import { giveReason } from './reasons.ts';
@@ -62,12 +63,12 @@ function registerVersionsOf(app: FastifyInstance, parts: Parts, calls: VersionCa
     keepConflict(act, { place: params, conflictId: params.conflict, reason: body.reason }),
   );
 
-  answerCall(app, parts, calls.openVersion, 'signed-in', ({ viewer, params }) =>
-    openVersion(parts, viewer, params, params.version),
+  answerCall(app, parts, calls.openVersion, 'signed-in', ({ viewer, params, request }) =>
+    openVersion(parts, { viewer, language: languageOfRequest(request) }, params, params.version),
   );
 
-  answerCall(app, parts, calls.openConflict, 'signed-in', ({ viewer, params }) =>
-    openConflict(parts, viewer, params, params.conflict),
+  answerCall(app, parts, calls.openConflict, 'signed-in', ({ viewer, params, request }) =>
+    openConflict(parts, { viewer, language: languageOfRequest(request) }, params, params.conflict),
   );
 
   answerCall(app, parts, calls.readEditorHistory, 'signed-in', ({ viewer, params }) =>

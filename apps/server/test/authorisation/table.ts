@@ -85,6 +85,7 @@ PUT    /api/users/locations {"userId":<somebody>,"locationIdArr":[<location>]}  
 GET    /api/users/<somebody>/access/experiments/<draft>                                    | 401    401  403     403     403     403     403     403     200   200
 GET    /api/users/<somebody>/access/experiments/<missing>                                  | 401    401  403     403     403     403     403     403     404   404
 
+PUT    /api/users/language {"language":"de"}                                               | 401    401  200     200     200     200     200     200     200   200
 GET    /api/users/tokens                                                                   | 401    401  200     200     200     200     200     200     200   200
 POST   /api/users/tokens {"name":"LIMS","scopes":["read"],"expiresAt":"<tomorrow>"}        | 401    401  201     201     201     201     201     201     201   201
 POST   /api/users/tokens {"name":"LIMS","scopes":["admin"],"expiresAt":"<tomorrow>"}       | 401    401  403     403     403     403     403     403     201   201

@@ -68,6 +68,7 @@ describe('a call', () => {
     answerWith(201, project);
     await call(projectCalls.createProject, { body: { title: 'Buffers', projectTypeId: 1 } });
     expect(requests[0]?.init.headers).toEqual({
+      'Accept-Language': 'en',
       'x-auth-token': 'secret',
       'x-xsrf-token': 'a+b',
       'content-type': 'application/json',

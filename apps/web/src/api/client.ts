@@ -11,7 +11,7 @@ import {
   XSRF_COOKIE,
   XSRF_HEADER,
 } from '@benchbook/contract';
-import { t } from '@benchbook/words';
+import { language, t } from '@benchbook/words';
 import type { z } from 'zod';
 import { readToken } from './token.ts';
 
@@ -105,9 +105,9 @@ export function xsrfToken(cookies: string): string | undefined {
   return entry === undefined ? undefined : decodeURIComponent(entry.slice(XSRF_COOKIE.length + 1));
 }
 
-/** Headers of every request: the session's token and the anti-forgery token (section 7). */
+/** Headers of every request: the session's token and the anti-forgery token (section 7), and in which language it is answered. */
 export function requestHeaders(): Record<string, string> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { 'Accept-Language': language() };
   const token = readToken();
   if (token !== null) headers[TOKEN_HEADER] = token;
   const xsrf = xsrfToken(document.cookie);

@@ -25,7 +25,7 @@ export function Start() {
   const logo = useQuery(logoQuery);
   const clientName = useSetting('clientName');
   useEffect(() => {
-    void loadSession();
+    void loadSession({ mayBeginAnew: true });
     return onSessionChange(forgetAnswers);
   }, []);
   if (session.state === 'loading' || configuration.isPending || logo.isPending) return <LoadingScreen />;

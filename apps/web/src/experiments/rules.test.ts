@@ -12,6 +12,7 @@ const user: SessionUser = {
   Timezone: null,
   mustChangePassword: false,
   mustSetUpSecondFactor: false,
+  language: null,
 };
 
 function experiment(changes: Partial<Experiment>): Experiment {

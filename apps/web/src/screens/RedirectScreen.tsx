@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { redirectTarget } from '../session/redirect-target.ts';
 import { adoptTicket, adoptToken, useSession } from '../session/session.ts';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { isOtherLanguage } from '../ui/language.ts';
 
 /**
  * `/redirect`: reads `url` and `token`, takes the token over, and sends a signed-in user on to the url. A sign-on by a
@@ -28,7 +29,9 @@ export function RedirectScreen() {
   useEffect(() => {
     if (adopting || session.state === 'loading') return;
     const target = session.state === 'signedIn' ? redirectTarget(url, window.location.origin) : '/';
-    void navigate(target, { replace: true });
+    // For somebody who reads another language than this page speaks, the next one is loaded anew.
+    if (session.state === 'signedIn' && isOtherLanguage()) window.location.replace(target);
+    else void navigate(target, { replace: true });
   }, [adopting, session.state, url, navigate]);
   return <LoadingScreen />;
 }

@@ -12,6 +12,7 @@ const user = (UserID: number, ...roles: number[]): SessionUser => ({
   Timezone: null,
   mustChangePassword: false,
   mustSetUpSecondFactor: false,
+  language: null,
 });
 
 it('is an administrator by the role −2 or the UserID −1, and by no other role or id', () => {

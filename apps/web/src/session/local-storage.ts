@@ -1,3 +1,5 @@
+import { OF_BROWSER } from '../ui/language.ts';
+
 const WELCOME_SHOWN = 'welcomeShown';
 /** Mantine's key for the choice of light, dark or auto. */
 const COLOR_SCHEME = 'mantine-color-scheme-value';
@@ -13,12 +15,18 @@ export const FIRST_STEPS = 'firstSteps';
 
 /**
  * Clears local storage when a session ends (section 4). Some things stay: the welcome text is shown
- * once per browser, a dark room stays dark, and rail, lists and the tree of projects are found as they were left.
+ * once per browser, a dark room stays dark, a language chosen in the browser stays, and rail, lists and the tree of projects are found as they were left.
  */
 export function forgetPerson(): void {
-  const kept = [WELCOME_SHOWN, COLOR_SCHEME, OPEN_BRANCHES, OPEN_RAIL, LIST_LOOKS, FIRST_STEPS].map(
-    (key) => [key, localStorage.getItem(key)] as const,
-  );
+  const kept = [
+    WELCOME_SHOWN,
+    COLOR_SCHEME,
+    OF_BROWSER,
+    OPEN_BRANCHES,
+    OPEN_RAIL,
+    LIST_LOOKS,
+    FIRST_STEPS,
+  ].map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();
   for (const [key, value] of kept) {
     if (value !== null) localStorage.setItem(key, value);

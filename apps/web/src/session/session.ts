@@ -15,6 +15,7 @@ import { useSyncExternalStore } from 'react';
 import { call, onSessionEnded, onUserChanged, wasRefused } from '../api/client.ts';
 import { isTokenKey, readToken, storeToken } from '../api/token.ts';
 import { showFailure } from '../ui/alerts.ts';
+import { isOtherLanguage, rememberPersonsLanguage } from '../ui/language.ts';
 import { forgetPerson } from './local-storage.ts';
 
 export type Session = { state: 'loading' | 'signedOut' } | { state: 'signedIn'; user: SessionUser };
@@ -56,14 +57,19 @@ export function forgetSession(): void {
 /**
  * Loads the user of the stored token (section 4, Authentication). A failure of any kind is the auth error state;
  * only a refusal by the server costs the token, so that a server that is down for a moment signs nobody out.
+ *
+ * @param options.mayBeginAnew whether the page is loaded once more where the user has chosen another language elsewhere
  */
-export async function loadSession(): Promise<void> {
+export async function loadSession({ mayBeginAnew = false } = {}): Promise<void> {
   if (readToken() === null) {
     become({ state: 'signedOut' });
     return;
   }
   try {
-    become({ state: 'signedIn', user: await call(sessionCalls.currentUser, {}) });
+    const user = await call(sessionCalls.currentUser, {});
+    const isNews = rememberPersonsLanguage(user.language);
+    if (mayBeginAnew && isNews && isOtherLanguage()) window.location.reload();
+    else become({ state: 'signedIn', user });
   } catch (error) {
     if (wasRefused(error, REFUSAL_CODES.notSignedIn)) return forgetSession();
     // Without a word they would look for what they did wrong.
@@ -99,6 +105,7 @@ async function exchange(ticket: string): Promise<void> {
     forgetPerson();
     storeToken(started.token);
     localStorage.setItem(BY_PROVIDER, 'true');
+    rememberPersonsLanguage(started.user.language);
     become({ state: 'signedIn', user: started.user });
   } catch (error) {
     showFailure(error);
@@ -141,7 +148,10 @@ export async function signInWithFactor(token: string, proof: FactorProof): Promi
 
 function begin({ token, user }: SessionStart): void {
   storeToken(token);
-  become({ state: 'signedIn', user });
+  rememberPersonsLanguage(user.language);
+  // A page speaks one language as long as it lives: it is loaded anew, and finds them signed in.
+  if (isOtherLanguage()) window.location.reload();
+  else become({ state: 'signedIn', user });
 }
 
 /** Ends the session here at once, and on the server when it can be reached. */

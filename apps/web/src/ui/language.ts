@@ -1,37 +1,66 @@
-import { type Language, languageOf, speak } from '@benchbook/words';
+import { type Language, language, languageOf, speak } from '@benchbook/words';
 
-/** The catalogues, a file each: a page loads the one it speaks. English needs none. */
-const CATALOGUES: Partial<Record<Language, () => Promise<{ default: Record<string, string> }>>> = {
-  de: () => import('@benchbook/words/web/de.json'),
-  fr: () => import('@benchbook/words/web/fr.json'),
+/** The catalogues, two files each: a page loads those it speaks. English needs none. */
+const CATALOGUES: Partial<Record<Language, () => Promise<{ default: Record<string, string> }[]>>> = {
+  de: () =>
+    Promise.all([import('@benchbook/words/web/de.json'), import('@benchbook/words/contract/de.json')]),
+  fr: () =>
+    Promise.all([import('@benchbook/words/web/fr.json'), import('@benchbook/words/contract/fr.json')]),
 };
 
-const KEY = 'language';
+/** Local storage keys: what was chosen in this browser, and the language of whoever is signed in, which goes with them. */
+export const OF_BROWSER = 'language';
+const OF_PERSON = 'languageOfPerson';
 
-/** What was chosen in this browser; null: what the browser itself says. */
-export function chosenLanguage(): string | null {
+function stored(key: string): string | null {
   try {
-    return localStorage.getItem(KEY);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-/** Remembers the choice in this browser and begins the page anew in that language; null: as the browser itself says. */
-export function chooseLanguage(code: string | null): void {
-  if (code === null) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, code);
+function store(key: string, code: string | null): void {
+  if (code === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, code);
+}
+
+/** Most wanted first: whoever is signed in, the choice in this browser, what the browser itself says. */
+const wanted = (): string[] => [
+  ...[stored(OF_PERSON), stored(OF_BROWSER)].filter((code) => code !== null),
+  ...navigator.languages,
+];
+
+/** Remembers a choice in this browser and begins the page anew in that language. */
+export function chooseLanguage(code: Language): void {
+  store(OF_BROWSER, code);
   window.location.reload();
 }
 
-/** Has the page speak the language that was chosen, else that of the browser. English where its words cannot be loaded. */
+/** As `chooseLanguage`, of whoever is signed in; null: as the browser itself says. */
+export function choosePersonsLanguage(code: string | null): void {
+  store(OF_PERSON, code);
+  if (code === null) store(OF_BROWSER, null);
+  window.location.reload();
+}
+
+/** Remembers the language of whoever has signed in; null: they chose none. Answers whether that is news. */
+export function rememberPersonsLanguage(code: string | null): boolean {
+  const isNews = stored(OF_PERSON) !== code;
+  store(OF_PERSON, code);
+  return isNews;
+}
+
+/** Whether this page speaks another language than it would if it were loaded now. */
+export const isOtherLanguage = (): boolean => languageOf(wanted()).language !== language();
+
+/** Has the page speak the language that is wanted. English where its words cannot be loaded. */
 export async function speakWanted(): Promise<void> {
-  const chosen = chosenLanguage();
-  const { language, locale } = languageOf([...(chosen === null ? [] : [chosen]), ...navigator.languages]);
+  const { language: code, locale } = languageOf(wanted());
   try {
-    const catalogue = await CATALOGUES[language]?.();
-    speak(language, locale, catalogue?.default ?? {});
-    document.documentElement.lang = language;
+    const catalogues = (await CATALOGUES[code]?.()) ?? [];
+    speak(code, locale, Object.assign({}, ...catalogues.map(({ default: words }) => words)));
+    document.documentElement.lang = code;
   } catch {
     // Everything works in English as well.
   }

@@ -13,6 +13,8 @@ export const SessionUser = z.object({
   externalUserId: z.string().nullable(),
   roles: z.array(z.object({ id: Id })),
   Timezone: z.string().nullable(),
+  /** In which they read the notebook and are written to, as ISO 639 has it; null: they chose none, and read that of their browser. */
+  language: z.string().nullable(),
   /** Somebody else knows the password: until it is changed nothing else is answered. */
   mustChangePassword: z.boolean(),
   /** The laboratory wants a second factor: until one is set up nothing else is answered. */
@@ -139,6 +141,14 @@ export const accountCalls = {
     path: '/api/users/password',
     summary: 'Change one’s own password; every other session of the user ends',
     body: PasswordChange,
+    answer: Done,
+  }),
+  chooseLanguage: defineCall({
+    method: 'PUT',
+    path: '/api/users/language',
+    summary:
+      'Choose in which language the user reads the notebook and is written to; null: that of the browser',
+    body: z.object({ language: z.string().max(20).nullable() }),
     answer: Done,
   }),
   listSessions: defineCall({

@@ -51,6 +51,7 @@ import * as tags from './2026-11-24/20261124231000-tags.ts';
 import * as remarkPlaces from './2026-11-24/20261124235000-remark-places.ts';
 import * as links from './2026-11-24/20261124236000-links.ts';
 import * as projectStars from './2026-11-24/20261124237000-project-stars.ts';
+import * as languages from './2026-11-26/20261126160000-languages.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '20261124235000-remark-places': remarkPlaces,
   '20261124236000-links': links,
   '20261124237000-project-stars': projectStars,
+  '20261126160000-languages': languages,
 };

@@ -134,6 +134,8 @@ interface UsersTable {
   active: Generated<boolean>;
   external_user_id: string | null;
   timezone: string | null;
+  /** Two letters, as ISO 639 has them; null: they chose none. */
+  language: string | null;
   current_location_id: number | null;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -149,6 +151,8 @@ interface SessionsTable {
   end_reason: string | null;
   address: string;
   user_agent: Generated<string>;
+  /** Of the page it began on; null: it did not say, or there are no words in it. */
+  language: string | null;
 }
 
 interface ApiTokensTable {
@@ -165,7 +169,16 @@ type MailTime = 'now' | 'daily' | 'never';
 interface NotificationsTable {
   id: GeneratedAlways<number>;
   user_id: number;
-  kind: 'asked' | 'withdrawn' | 'signed' | 'declined' | 'ended' | 'mentioned' | 'remarked' | 'settled';
+  kind:
+    | 'asked'
+    | 'next'
+    | 'withdrawn'
+    | 'signed'
+    | 'declined'
+    | 'ended'
+    | 'mentioned'
+    | 'remarked'
+    | 'settled';
   experiment_id: number;
   request_id: number | null;
   remark_id: number | null;
