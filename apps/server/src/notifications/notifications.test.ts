@@ -155,6 +155,77 @@ describe('who published a workbook, owns it or asked for a signature of it', () 
   });
 });
 
+describe('whose turn it is in a chain of signers', () => {
+  const chained = async (inOrder: boolean) => {
+    const { db } = t.test;
+    const steps = [
+      { meaning: 'Review', user_id: t.benId, role_id: null },
+      { meaning: 'Approval', user_id: null, role_id: quality },
+    ];
+    await db
+      .insertInto('experiment_type_steps')
+      .values(steps.map((step, index) => ({ ...step, experiment_type_id: 1, step: index + 1 })))
+      .execute();
+    await db.updateTable('experiment_types').set({ chain_in_order: inOrder }).where('id', '=', 1).execute();
+    await t.publish(experiment);
+  };
+  const sign = (headers: Record<string, string>, meaning: string) =>
+    t.review(experiment, { signature: t.test.signature(headers, meaning) }, headers);
+  const kinds = async (headers: Record<string, string>) => (await told(headers)).map(({ kind }) => kind);
+
+  it('is told so once those before have signed, and mailed, unless they have signed meanwhile', async () => {
+    await chained(true);
+    expect([await kinds(t.ben), await kinds(eve)]).toEqual([['next'], []]);
+    expect((await sign(t.ben, 'Review')).statusCode).toBe(200);
+    expect(await told(eve)).toMatchObject([
+      { kind: 'next', by: 'Ben Okafor', workbook: { title: 'Titration' }, detail: '' },
+    ]);
+    // Who published it is told of the signature, and that it is nobody's turn who acts.
+    expect([await kinds(t.ana), await kinds(t.ben)]).toEqual([['signed'], ['next']]);
+    await mail(eveId);
+    expect(mailedTo('eve')[0]?.subject).toBe(
+      'Ben Okafor signed, and it is your turn to sign a workbook at Benchbook',
+    );
+    await mail(t.benId);
+    expect(mailedTo('ben')).toEqual([]);
+  });
+
+  it('is everybody of it at once where they sign in any order, and each is told once', async () => {
+    await chained(false);
+    expect([await kinds(t.ben), await kinds(eve)]).toEqual([['next'], ['next']]);
+    await sign(t.ben, 'Review');
+    expect(await kinds(eve)).toEqual(['next']);
+  });
+
+  it('is told nothing of a project they do not see', async () => {
+    const { db } = t.test;
+    const fayId = await t.test.createUser({ name: 'Fay Roth', roleIds: [quality] });
+    const { id } = await db
+      .insertInto('roles')
+      .values({ name: 'Buffers' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('role_project_types').values({ role_id: id, project_type_id: 1 }).execute();
+    const members = [t.anaId, t.benId, fayId].map((userId) => ({ user_id: userId, role_id: id }));
+    await db.insertInto('user_roles').values(members).execute();
+    await db
+      .insertInto('configuration')
+      .values({ key: 'useRoles', value: 'true' })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: 'true' }))
+      .execute();
+    t.test.parts.access.clear();
+    await chained(true);
+    expect((await sign(t.ben, 'Review')).statusCode).toBe(200);
+    const rows = await db
+      .selectFrom('notifications')
+      .select('user_id')
+      .where('kind', '=', 'next')
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ user_id }) => user_id)).toEqual([t.benId, fayId]);
+  });
+});
+
 it('who published a workbook is told that it was withdrawn from signing', async () => {
   await t.publish(experiment);
   const ada = await t.test.signIn({ administrator: true, name: 'Ada Admin' });

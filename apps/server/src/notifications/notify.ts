@@ -62,6 +62,7 @@ export async function notify(
 /** The choice that a kind falls under. */
 const GROUPS: Record<NotificationKind, keyof MailChoices> = {
   asked: 'asked',
+  next: 'asked',
   withdrawn: 'answered',
   signed: 'answered',
   declined: 'answered',
@@ -72,11 +73,27 @@ const GROUPS: Record<NotificationKind, keyof MailChoices> = {
 };
 export const groupOf = (kind: NotificationKind): keyof MailChoices => GROUPS[kind];
 
-/** Tells those whom it concerns that a workbook was signed, declined, or withdrawn from signing. */
+/**
+ * Tells those whom it concerns that a workbook was signed, and others that it is their turn now: each once.
+ *
+ * @param next whose turn it is by that signature
+ */
+export async function notifySigned(
+  trx: Kysely<Schema>,
+  act: UserAct,
+  { experimentId, detail, next }: Pick<News, 'experimentId' | 'detail'> & { next: readonly number[] },
+): Promise<void> {
+  const concerned = await repository.listConcerned(trx, experimentId);
+  const others = concerned.filter((id) => !next.includes(id));
+  await notify(trx, act, others, { kind: 'signed', experimentId, detail });
+  await notify(trx, act, next, { kind: 'next', experimentId, detail: '' });
+}
+
+/** Tells those whom it concerns that a workbook was declined, or withdrawn from signing. */
 export async function notifyConcerned(
   trx: Kysely<Schema>,
   act: UserAct,
-  news: News & { kind: 'signed' | 'declined' | 'ended' },
+  news: News & { kind: 'declined' | 'ended' },
 ): Promise<void> {
   await notify(trx, act, await repository.listConcerned(trx, news.experimentId), news);
 }

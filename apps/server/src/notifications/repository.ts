@@ -70,6 +70,10 @@ interface Reader {
 const isWithdrawn = sql<boolean>`exists (
   select from remark_ends w where w.remark_id = n.remark_id and w.kind = 'withdrawn')`;
 
+/** That their turn to sign is over: by their signature, the last one, or the end of signing. */
+const hasPassed = sql<boolean>`(e.state <> 1 or e.declined_at is not null or exists (
+  select from signatures s where s.experiment_id = e.id and s.user_id = n.user_id))`;
+
 /** `is_private`: to somebody else than the reader, who is told no word of it. */
 const notifications = (db: Kysely<Schema>, { userId, visibleTypes }: Reader) =>
   db
@@ -139,11 +143,15 @@ export const MOST_IN_A_LETTER = 100;
 
 /**
  * What somebody is to be mailed by a time, in the order it happened. `is_over`: it asks for a signature that is not waited for any
- * more, or is about a remark that was withdrawn.
+ * more, of them or at all, or is about a remark that was withdrawn.
  */
 export function listDue(db: Kysely<Schema>, reader: Reader, by: Date) {
   return notifications(db, reader)
-    .select(sql<boolean>`n.kind = 'asked' and ${requestState} <> 'open' or ${isWithdrawn}`.as('is_over'))
+    .select(
+      sql<boolean>`n.kind = 'asked' and ${requestState} <> 'open' or n.kind = 'next' and ${hasPassed} or ${isWithdrawn}`.as(
+        'is_over',
+      ),
+    )
     .where('n.mail_at', '<=', by)
     .where('n.mailed_at', 'is', null)
     .orderBy('n.id')

@@ -7,6 +7,7 @@ import { Done, Id, Timestamp } from '../shapes.ts';
 /** What somebody is told of, and how a sentence of it goes on after the name of who did it, before the workbook. */
 export const NOTIFICATION_WORDS = {
   asked: 'asks you to sign',
+  next: 'signed, and it is your turn to sign',
   withdrawn: 'no longer asks you to sign',
   signed: 'signed',
   declined: 'declined to sign',

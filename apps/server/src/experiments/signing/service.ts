@@ -7,16 +7,17 @@ import { dropEditors } from '../../editor/drop.ts';
 import { waitForLastSave } from '../../editor/last-save.ts';
 import { closeOpenSession } from '../../editor/repository.ts';
 import type { ExperimentPlace } from '../../holders.ts';
-import { notifyConcerned } from '../../notifications/notify.ts';
+import { notifySigned } from '../../notifications/notify.ts';
 import { violatesUnique } from '../../plumbing/database-errors.ts';
 import { conflict } from '../../plumbing/refusal.ts';
 import type { Viewer } from '../../viewer.ts';
 import { checkPublish, checkReview } from '../policy.ts';
 import { lockExperiment, updateExperiment } from '../repository.ts';
 import { findVisible, readExperiment } from '../service.ts';
-import { chainInWords, chainToBind, stepToSign } from './bind-chain.ts';
+import { asUnsigned, chainInWords, chainToBind, stepToSign } from './bind-chain.ts';
 import { type Step, unsigned } from './chain.ts';
 import { examine } from './examine.ts';
+import { listNextSigners } from './next-signers.ts';
 import { proveSigner, type Said, signOnIsUsed } from './proof.ts';
 import { publishedVersion } from './published-version.ts';
 import { checkReasons } from './reasons.ts';
@@ -80,7 +81,9 @@ export async function publish(act: UserAct, request: SigningRequest): Promise<Ex
     const signed = { experimentId: before.id, projectId: before.project_id, version, staleResults, at };
     await sign(trx, viewer, { ...signed, ...proven.said, kind: 'publish', step: null });
     const { meaning } = proven.said;
-    await notifyConcerned(trx, act, { kind: 'signed', experimentId: before.id, detail: meaning });
+    const now = { ...before, ...published, state: 1, steps: asUnsigned(chain) };
+    const next = await listNextSigners(trx, null, now);
+    await notifySigned(trx, act, { experimentId: before.id, detail: meaning, next });
     return {
       entry: {
         event: 'Publish Workbook',
@@ -146,7 +149,9 @@ export async function review(act: UserAct, request: SigningRequest): Promise<Exp
     const kind = isLast ? 'review' : 'sign';
     await sign(trx, viewer, { ...signed, ...proven.said, kind, step: step?.step ?? null });
     const { meaning } = proven.said;
-    await notifyConcerned(trx, act, { kind: 'signed', experimentId: before.id, detail: meaning });
+    const now = { ...before, steps: await listSteps(trx, before.id) };
+    const next = isLast ? [] : await listNextSigners(trx, { ...before, steps }, now);
+    await notifySigned(trx, act, { experimentId: before.id, detail: meaning, next });
     return {
       entry: {
         event: isLast ? 'Review Workbook' : 'Sign Workbook',
