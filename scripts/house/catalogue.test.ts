@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
+import { THINGS } from '../../apps/server/src/plumbing/refusal.ts';
 import * as contract from '../../packages/contract/src/index.ts';
 import { LANGUAGES } from '../../packages/words/src/index.ts';
 import { ROOT } from '../lib/root.mjs';
-import { placeholdersOf, saidBy } from './catalogue.ts';
+import { placeholdersOf, saidBy, toldBy } from './catalogue.ts';
 import { isTest, readSourceFiles } from './source-files.ts';
 
 /** Constants of the contract whose values people read, as `t(CONSTANT[…])`. */
@@ -26,26 +27,34 @@ const SHARED: Record<string, object> = {
 };
 const names = contract.AUTH_TYPE_SHAPES.map(({ name }) => name);
 
+/** What the notebook's pages and the server say alike. */
+const contractSays = new Set<string>([...Object.values(SHARED).flatMap(Object.values), ...names]);
+
+const sourcesOf = (folder: string) => readSourceFiles(join(ROOT, folder)).filter(({ path }) => !isTest(path));
+const web = saidBy(sourcesOf('apps/web/src'));
+const editors = saidBy(sourcesOf('packages/editors/src'));
+// English: what somebody with a shell on the server reads, and what is wrong with the lines of a file of users.
+const IN_ENGLISH = /^(operator\/|users\/import-plan\.ts)/;
+const server = toldBy(sourcesOf('apps/server/src').filter(({ path }) => !IN_ENGLISH.test(path)));
+
+const beside = (messages: readonly string[]) => messages.filter((message) => !contractSays.has(message));
+
 /** Whose words are in which catalogue. */
 const PAGES = [
-  {
-    page: 'web',
-    folder: 'apps/web/src',
-    shared: [...Object.values(SHARED).flatMap(Object.values), ...names],
-  },
-  { page: 'editors', folder: 'packages/editors/src', shared: [] },
-] as const;
+  { page: 'contract', said: [...contractSays], outside: [] },
+  { page: 'web', said: beside(web.messages), outside: web.outside },
+  { page: 'editors', said: editors.messages, outside: editors.outside },
+  { page: 'server', said: beside([...server.messages, ...THINGS]), outside: server.outside },
+];
 
 const TRANSLATED = ['de', 'fr'];
 const isOffered = (code: string) => LANGUAGES.some((language) => language.code === code);
 
-for (const { page, folder, shared } of PAGES) {
-  const files = readSourceFiles(join(ROOT, folder)).filter(({ path }) => !isTest(path));
-  const said = saidBy(files);
-  const messages = new Set<string>([...said.messages, ...shared]);
+for (const { page, said, outside } of PAGES) {
+  const messages = new Set<string>(said);
 
-  test(`${page}: what people read passes through t, so that it can be translated`, () => {
-    expect(said.outside).toEqual([]);
+  test(`${page}: what people read passes through t or sentence, so that it can be translated`, () => {
+    expect(outside).toEqual([]);
   });
 
   for (const code of TRANSLATED) {
@@ -75,9 +84,7 @@ for (const { page, folder, shared } of PAGES) {
 }
 
 test('a message is a text where it is said, or one of those that the contract shares', () => {
-  const constants = PAGES.flatMap(
-    ({ folder }) => saidBy(readSourceFiles(join(ROOT, folder)).filter(({ path }) => !isTest(path))).constants,
-  );
+  const constants = [...web.constants, ...editors.constants];
   const known = [...Object.keys(SHARED), 'label', 'name', 'text'];
   expect(constants.filter((said) => !known.includes(said.split(/[.[]/)[0] ?? ''))).toEqual([]);
 });

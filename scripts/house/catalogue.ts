@@ -42,6 +42,78 @@ export function saidBy(files: SourceFile[]): Said {
   return said;
 }
 
+/** Functions whose text people read: of refusals (`refusal.ts`), and the first of what each is given. */
+const REFUSES = new Set([
+  'badGateway',
+  'conflict',
+  'forbidden',
+  'invalid',
+  'reasonRequired',
+  'tooLarge',
+  'tooMany',
+  'tooSlow',
+  'unavailable',
+  'wrongKind',
+]);
+
+/** Functions that say a sentence of the server, now or once its reader is known. */
+const SAYS = new Set(['say', 'sentence']);
+
+/** What these files of the server say to people, and what of it is put together where no catalogue can have it. */
+export function toldBy(files: SourceFile[]): Omit<Said, 'constants'> {
+  const said = { messages: [] as string[], outside: [] as string[] };
+  for (const { path, text } of files) {
+    const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, ts.ScriptKind.TS);
+    const constants = new Map<string, ts.Expression>();
+    const line = (node: ts.Node) => file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
+    const tell = (node: ts.Expression): void => {
+      if (ts.isStringLiteralLike(node)) said.messages.push(node.text);
+      else if (ts.isConditionalExpression(node)) {
+        tell(node.whenTrue);
+        tell(node.whenFalse);
+      } else if (
+        ts.isBinaryExpression(node) &&
+        node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken
+      ) {
+        tell(node.left);
+        tell(node.right);
+      } else if (ts.isTemplateExpression(node) || ts.isBinaryExpression(node)) {
+        said.outside.push(`${path}:${line(node)} ${node.getText(file)}`);
+      } else if (ts.isIdentifier(node)) {
+        const constant = constants.get(node.text);
+        constants.delete(node.text);
+        if (constant !== undefined) tell(constant);
+      } else if (ts.isElementAccessExpression(node) && ts.isIdentifier(node.expression)) {
+        const table = constants.get(node.expression.text);
+        if (table !== undefined && ts.isObjectLiteralExpression(table)) {
+          for (const property of table.properties) {
+            if (ts.isPropertyAssignment(property)) tell(property.initializer);
+          }
+        }
+      }
+    };
+    const collect = (node: ts.Node): void => {
+      if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer !== undefined) {
+        constants.set(node.name.text, node.initializer);
+      }
+      ts.forEachChild(node, collect);
+    };
+    const visit = (node: ts.Node): void => {
+      if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
+        const [first] = node.arguments;
+        const name = node.expression.text;
+        if (first !== undefined && (REFUSES.has(name) || SAYS.has(name))) tell(first);
+      }
+      if (ts.isPropertyAssignment(node) && node.name.getText(file) === 'msg') tell(node.initializer);
+      if (ts.isShorthandPropertyAssignment(node) && node.name.text === 'msg') tell(node.name);
+      ts.forEachChild(node, visit);
+    };
+    collect(file);
+    visit(file);
+  }
+  return said;
+}
+
 /** An address is the same in every language. */
 const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text) && !/^https?:/.test(text);
 

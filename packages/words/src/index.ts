@@ -6,5 +6,6 @@ export {
   locale,
   speak,
   t,
+  translated,
   type Values,
 } from './speaking.ts';

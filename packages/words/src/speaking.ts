@@ -8,9 +8,11 @@ export type Values = Record<string, string | number | boolean>;
 /** Messages of another language by the English ones. */
 export type Catalogue = Record<string, string>;
 
-interface Spoken {
+/** How a language is spoken. */
+export interface Spoken {
   language: Language;
   locale: string;
+  catalogue: Catalogue;
   i18n: I18n;
 }
 
@@ -29,7 +31,7 @@ function compile(message: string): ReturnType<typeof compileMessage> {
 export function spokenIn(language: Language, locale: string, catalogue: Catalogue): Spoken {
   const i18n = setupI18n({ locale: language, locales: [locale], messages: { [language]: catalogue } });
   i18n.setMessagesCompiler(compile);
-  return { language, locale, i18n };
+  return { language, locale, catalogue, i18n };
 }
 
 /** English until another one is chosen: no catalogue is needed for it, and tests need no preparation. */
@@ -54,6 +56,9 @@ export const locale = (): string => spoken.locale;
  *   last `##` tells apart what English has one word for, and is not shown: `Open##state`
  */
 export const t = (message: string, values?: Values): string => say(spoken, message, values);
+
+/** A whole text with nothing put in, which a schema of the contract or the server has said; as it is where it is not known. */
+export const translated = (text: string): string => spoken.catalogue[text] ?? text;
 
 /** `t` of a given language. */
 export function say({ i18n }: Spoken, message: string, values?: Values): string {

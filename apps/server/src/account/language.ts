@@ -1,4 +1,4 @@
-import { isOffered } from '@benchbook/words';
+import { isOffered } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import { invalid } from '../plumbing/refusal.ts';

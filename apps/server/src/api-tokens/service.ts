@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type ApiToken, MAX_TOKEN_DAYS, MAX_TOKENS, type NewApiToken } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import { hashToken } from '../auth/access-directory.ts';
@@ -30,7 +31,8 @@ export async function createApiToken(
   const id = await change(act, async (trx) => {
     await lockOwner(trx, viewer.userId);
     const others = await listTokens(trx, viewer.userId, parts.clock.now());
-    if (others.length >= MAX_TOKENS) throw conflict(`You have ${MAX_TOKENS} tokens. Delete one first.`);
+    if (others.length >= MAX_TOKENS)
+      throw conflict(sentence('You have {maxTokens} tokens. Delete one first.', { maxTokens: MAX_TOKENS }));
     const session = await insertSession(trx, {
       tokenHash: hashToken(token),
       userId: viewer.userId,
@@ -76,7 +78,11 @@ function checkedExpiry(text: string, now: Date): Date {
   const expiresAt = new Date(text);
   const days = (expiresAt.getTime() - now.getTime()) / DAY_MS;
   if (days <= 0) throw invalid('The token would have expired already.', 'expiresAt');
-  if (days > MAX_TOKEN_DAYS) throw invalid(`A token works for at most ${MAX_TOKEN_DAYS} days.`, 'expiresAt');
+  if (days > MAX_TOKEN_DAYS)
+    throw invalid(
+      sentence('A token works for at most {maxTokenDays} days.', { maxTokenDays: MAX_TOKEN_DAYS }),
+      'expiresAt',
+    );
   return expiresAt;
 }
 

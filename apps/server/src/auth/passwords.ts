@@ -1,6 +1,6 @@
 import { TEXTS } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
-import { sentence } from '@benchbook/words';
+import { sentence } from '@benchbook/words/server';
 import { hash, verify } from '@node-rs/argon2';
 import { readSetting } from '../configuration/repository.ts';
 import { invalid, unavailable } from '../plumbing/refusal.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { REFUSAL_CODES, type SessionStart } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
-import type { Language } from '@benchbook/words';
+import type { Language } from '@benchbook/words/server';
 import type { FastifyRequest } from 'fastify';
 import { anonymousAct, type UserAct } from '../audit/act.ts';
 import { actorOf, type RequestOrigin } from '../audit/audit.ts';

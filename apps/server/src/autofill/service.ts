@@ -1,6 +1,7 @@
 import type { Version } from '@benchbook/contract';
 import type { FillValues } from '@benchbook/documents';
 import { DocumentError } from '@benchbook/documents/basics';
+import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { checkEdit } from '../experiments/policy.ts';
 import { findVisible } from '../experiments/service.ts';
@@ -42,9 +43,10 @@ export async function fillFromTemplate(
   // Before the LIMS is asked and the editor made to save.
   await checkReason(parts.db, [experiment.experiment_type_id], reason);
   const template = await findVisibleTemplate(parts, viewer, templateId);
-  if (!template.autofill) throw conflict(`Autofill is off for the template "${template.title}".`);
+  if (!template.autofill)
+    throw conflict(sentence('Autofill is off for the template "{title}".', { title: template.title }));
   const target = { kind: 'workbook' as const, id: experiment.id, document_id: experiment.document_id };
-  const order = { act, target, doing: 'filling it in', command: 'fill it in', reason };
+  const order = { act, target, doing: sentence('filling it in'), command: sentence('fill it in'), reason };
   const values = await resolveDataObject(parts, { viewer, experiment }, template.data_object);
   await bringIn(order);
 
@@ -91,7 +93,7 @@ async function filled(
   running += 1;
   const { storage } = parts.environment;
   const order = { sha256: file.sha256, values, storage };
-  const made = await orRefuse(parts, [file], () => fillDocument(order), 'Nothing was filled in.')
+  const made = await orRefuse(parts, [file], () => fillDocument(order), sentence('Nothing was filled in.'))
     .catch((error: unknown) => {
       if (!(error instanceof DocumentError)) throw error;
       throw new Refusal(422, [{ msg: error.message }]);

@@ -8,6 +8,7 @@ import {
   readDataText,
 } from '@benchbook/contract';
 import type { FillValue, FillValues } from '@benchbook/documents';
+import { sentence } from '@benchbook/words/server';
 import type { ExperimentRow } from '../experiments/repository.ts';
 import { readEventAnswer } from '../lims/events.ts';
 import { valueAt } from '../lims/mapping.ts';
@@ -34,7 +35,8 @@ type Reference = Exclude<DataText, { kind: 'literal' | 'unknown' }>;
  */
 export async function resolveDataObject(parts: Parts, filling: Filling, text: string): Promise<FillValues> {
   const problem = dataObjectProblem(text);
-  if (problem !== null) throw conflict(`The Data Object of the template cannot be read. ${problem.msg}`);
+  if (problem !== null)
+    throw conflict(sentence('The Data Object of the template cannot be read. {msg}', { msg: problem.msg }));
   // A JSON object, as was just looked.
   const data = readExactJson(text, filling.experiment.document_type) as FillValues;
   const found = new Map<string, FillValue>();
@@ -65,7 +67,8 @@ export function previewDataObject(
   documentType: DocumentType,
 ): { values: FillValues; later: Set<string> } {
   const problem = dataObjectProblem(text);
-  if (problem !== null) throw conflict(`The Data Object cannot be read. ${problem.msg}`);
+  if (problem !== null)
+    throw conflict(sentence('The Data Object cannot be read. {msg}', { msg: problem.msg }));
   const data = readExactJson(text, documentType) as FillValues;
   const found = new Map<string, FillValue>([
     ['$user.fullName', viewer.name],
@@ -101,10 +104,16 @@ const read: Record<ReferenceName, (parts: Parts, filling: Filling) => FillValue 
   today: (parts, { viewer }) => dayIn(parts.clock.now(), viewer.user.Timezone),
 };
 
+const NOT_CHOSEN = {
+  instrument:
+    'The template asks for $instrument.name, and this workbook has no instrument. Choose one first.',
+  test: 'The template asks for $test.name, and this workbook has no test. Choose one first.',
+};
+
 async function nameOfItem(parts: Parts, kind: 'instrument' | 'test', number: number): Promise<string> {
   const name = await findItemName(parts.db, kind, number);
   if (name !== undefined) return name;
-  throw conflict(`The template asks for $${kind}.name, and this workbook has no ${kind}. Choose one first.`);
+  throw conflict(NOT_CHOSEN[kind]);
 }
 
 /** `2026-11-22`, in the time zone kept for the user, else in that of the server. */
@@ -143,7 +152,10 @@ async function askLims(
         const value = name === 'userId' ? userId : valueFor(name);
         if (value !== undefined) return [name, value];
         throw conflict(
-          `The autofill event asks the LIMS for {${name}}, and the Data Object of the template has no value of that name.`,
+          sentence(
+            "The autofill event asks the LIMS for '{'{name}'}', and the Data Object of the template has no value of that name.",
+            { name },
+          ),
         );
       }),
     ),
@@ -164,7 +176,9 @@ function plainValue(
 function limsValue(answer: unknown, path: string): FillValue {
   const value = valueAt(answer, path) as FillValue | undefined;
   if (value !== undefined) return value;
-  throw conflict(`The answer of the LIMS has nothing at $lims.${path}, which the template asks for.`);
+  throw conflict(
+    sentence('The answer of the LIMS has nothing at $lims.{path}, which the template asks for.', { path }),
+  );
 }
 
 function referencesIn(value: FillValue): Reference[] {

@@ -1,5 +1,6 @@
 import type { Call, ListQuery } from '@benchbook/contract';
 import { BACKGROUND_HEADER, REFUSAL_CODES, TOKEN_HEADER, type TokenScope } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type UserAct, userAct } from '../audit/act.ts';
@@ -162,7 +163,7 @@ function checkScopes(scopes: readonly TokenScope[], method: string, allowed: Acc
   const missing = needed.find((scope) => !scopes.includes(scope));
   if (missing !== undefined) {
     throw forbidden(
-      `This API token may not do that: it was made without “${missing}”.`,
+      sentence('This API token may not do that: it was made without “{missing}”.', { missing }),
       REFUSAL_CODES.beyondScope,
     );
   }

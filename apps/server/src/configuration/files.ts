@@ -1,3 +1,4 @@
+import { sentence } from '@benchbook/words/server';
 import type { Act } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import '@fastify/multipart';
@@ -91,7 +92,7 @@ async function uploadedBytes(request: FastifyRequest): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of part.file) chunks.push(chunk);
   if (part.file.truncated) {
-    throw tooLarge(`A logo may have at most ${MAX_LOGO_BYTES / 1_024} kB.`);
+    throw tooLarge(sentence('A logo may have at most {value} kB.', { value: MAX_LOGO_BYTES / 1_024 }));
   }
   return Buffer.concat(chunks);
 }

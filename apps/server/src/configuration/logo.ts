@@ -1,4 +1,5 @@
 import { type LOGO_TYPES, MAX_LOGO_PIXELS } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import { invalid, wrongKind } from '../plumbing/refusal.ts';
 import { safeSvg } from './svg.ts';
 
@@ -32,7 +33,11 @@ function raster(mediaType: Logo['mediaType'], bytes: Buffer, size: [number, numb
   if (width === 0 || height === 0) throw invalid('The picture is damaged.');
   if (width > MAX_LOGO_PIXELS || height > MAX_LOGO_PIXELS) {
     throw invalid(
-      `A logo may be at most ${MAX_LOGO_PIXELS} pixels wide and high; this is ${width} × ${height}.`,
+      sentence('A logo may be at most {maxLogoPixels} pixels wide and high; this is {width} × {height}.', {
+        maxLogoPixels: MAX_LOGO_PIXELS,
+        width,
+        height,
+      }),
     );
   }
   return { mediaType, bytes };

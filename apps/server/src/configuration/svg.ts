@@ -1,4 +1,5 @@
 import { DocumentError, escapeAttribute, parseXml, type XmlElement } from '@benchbook/documents/basics';
+import { sentence } from '@benchbook/words/server';
 import { invalid } from '../plumbing/refusal.ts';
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
@@ -27,7 +28,8 @@ const VISIBLE = new Set('path rect circle ellipse line polyline polygon text ima
 export function safeSvg(source: string): string {
   const root = parse(source);
   const all = [root, ...root.descendants()];
-  if (all.length > MAX_ELEMENTS) throw invalid(`A logo may have at most ${MAX_ELEMENTS} elements.`);
+  if (all.length > MAX_ELEMENTS)
+    throw invalid(sentence('A logo may have at most {maxElements} elements.', { maxElements: MAX_ELEMENTS }));
   const written = write(root, idsAroundUses(all));
   if (!all.some((element) => isDrawing(element) && VISIBLE.has(element.localName))) {
     throw invalid('This SVG draws nothing that can be shown.');

@@ -10,6 +10,7 @@ import {
   NO_EXTERNAL_USER_ID,
 } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
+import { sentence } from '@benchbook/words/server';
 import { type Administered, changeAccess, changeLocked, lockEntity } from '../administered/service.ts';
 import type { Act } from '../audit/act.ts';
 import { difference } from '../audit/audit.ts';
@@ -109,7 +110,10 @@ export async function deleteConnection(act: Act, id: number): Promise<void> {
     const before = await lockEntity(trx, CONNECTIONS, id);
     if (await repository.hasExports(trx, id)) {
       throw conflict(
-        `Workbooks were exported through "${before.name}", and their history names it. Take its endpoints away instead.`,
+        sentence(
+          'Workbooks were exported through "{name}", and their history names it. Take its endpoints away instead.',
+          { name: before.name },
+        ),
       );
     }
     await unselectEvents(trx, parts, id);

@@ -1,4 +1,5 @@
 import type { DocumentFormat, DocumentType } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import type { FastifyRequest } from 'fastify';
 import type { HolderPlace, StoredDocument } from '../holders.ts';
 import type { Parts } from '../parts.ts';
@@ -43,7 +44,7 @@ async function readAddressed(
   if ('version' in state) return readState(parts, document, state.version);
   const aside = await findConflict(parts.db, document.document_id, state.conflict);
   if (aside === undefined) throw notFound('save that was set aside');
-  const file = { sha256: aside.sha256, name: 'the save that was set aside' };
+  const file = { sha256: aside.sha256, name: sentence('the save that was set aside') };
   return answerWith(parts, document, file, aside.format);
 }
 

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '@benchbook/words/server';
 import '@fastify/multipart';
 import { parse } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -7,6 +8,7 @@ import { readSetting } from '../configuration/repository.ts';
 import type { Parts } from '../parts.ts';
 import { describeError } from '../plumbing/error-answers.ts';
 import { invalid, tooLarge } from '../plumbing/refusal.ts';
+import { languageOfRequest, sayIn } from '../plumbing/speaking.ts';
 import type { Viewer } from '../viewer.ts';
 import { checkedKind } from './uploaded-kind.ts';
 
@@ -51,10 +53,14 @@ export async function receiveUpload<Made>(
     // RFC 7578 5.1.3: browsers write file names in UTF-8; the parser's own default is Latin-1.
     defParamCharset: 'utf8',
   };
-  const refuse = (error: unknown, what: { name: string; field?: string }) => {
+  const say = sayIn(languageOfRequest(request));
+  const refuse = (error: unknown, what: { name: string | Sentence; field?: string }) => {
     if (!(error instanceof Error)) throw error;
     const { status, errors } = describeError(error, request);
-    const msg = `${what.name}: ${errors.map((entry) => entry.msg).join(' ')}`;
+    const msg = say('{name}: {msg}', {
+      name: what.name,
+      msg: errors.map((entry) => entry.msg).join(' '),
+    });
     refusals.push({ status, entry: what.field === undefined ? { msg } : { msg, field: what.field } });
   };
 
@@ -68,7 +74,9 @@ export async function receiveUpload<Made>(
       try {
         const bytes = await readAll(part.file);
         if (part.file.truncated) {
-          throw tooLarge(`The file is larger than the ${megabytes} MB that one file may have.`);
+          throw tooLarge(
+            sentence('The file is larger than the {megabytes} MB that one file may have.', { megabytes }),
+          );
         }
         const kind = await checkedKind(parts, { name: fileName, bytes }, viewer);
         created.push(await store({ title: titleOf(fileName), ...kind, bytes }, fields));
@@ -78,9 +86,11 @@ export async function receiveUpload<Made>(
     }
   } catch (error) {
     // The form itself cannot be read to its end; what was created until there is told.
-    const problem = isTooManyFiles(error) ? tooLarge(`Upload at most ${MAX_FILES} files at once.`) : error;
+    const problem = isTooManyFiles(error)
+      ? tooLarge(sentence('Upload at most {maxFiles} files at once.', { maxFiles: MAX_FILES }))
+      : error;
     if (created.length === 0) throw problem;
-    refuse(problem, { name: 'What follows was not taken' });
+    refuse(problem, { name: sentence('What follows was not taken') });
   }
 
   const [first] = refusals;

@@ -1,13 +1,14 @@
 import { DOCUMENT_TYPE_NAMES, type DocumentFormat, type DocumentType } from '@benchbook/contract';
 import type { Inspection } from '@benchbook/documents';
 import { DocumentError, type DocumentErrorCode, isForMacros } from '@benchbook/documents/basics';
+import { type Said, sentence } from '@benchbook/words/server';
 import { readSetting } from '../configuration/repository.ts';
 import type { Parts } from '../parts.ts';
 import { invalid, type Refusal, tooLarge, wrongKind } from '../plumbing/refusal.ts';
 import type { Viewer } from '../viewer.ts';
 import { inspectOnce } from './refused-files.ts';
 
-const REFUSALS: Partial<Record<DocumentErrorCode, (msg: string) => Refusal>> = {
+const REFUSALS: Partial<Record<DocumentErrorCode, (msg: Said) => Refusal>> = {
   'not-a-document': wrongKind,
   'legacy-format': wrongKind,
   encrypted: wrongKind,
@@ -44,16 +45,28 @@ async function checkMacros(
   { type, format, editable }: Inspection,
 ): Promise<void> {
   const isAllowed = (await readSetting(parts.db, 'allowMacroFiles')) === 'true';
-  const instead = `Save it without them, as ${type}, and upload that`;
   if (!isForMacros(format)) {
     // Office would not open it either way, so it is nothing to keep.
-    const says = `The file says that it has no macros (${format}) but holds some.`;
-    throw wrongKind(isAllowed && !editable.ok ? editable.reason : `${says} ${instead}.`);
+    throw wrongKind(
+      isAllowed && !editable.ok
+        ? editable.reason
+        : sentence(
+            'The file says that it has no macros ({format}) but holds some. Save it without them, as {type}, and upload that.',
+            { format, type },
+          ),
+    );
   }
   if (isAllowed) return;
-  const kind = `a file of ${DOCUMENT_TYPE_NAMES[type]} with macros (${format})`;
-  const called = name.toLowerCase().endsWith(`.${format}`) ? '' : ', whatever its name says';
+  const values = { program: DOCUMENT_TYPE_NAMES[type], format, type };
   throw wrongKind(
-    `The file is ${kind}${called}, and those are not taken in here. ${instead}, or ask an administrator to allow files with macros.`,
+    name.toLowerCase().endsWith(`.${format}`)
+      ? sentence(
+          'The file is a file of {program} with macros ({format}), and those are not taken in here. Save it without them, as {type}, and upload that, or ask an administrator to allow files with macros.',
+          values,
+        )
+      : sentence(
+          'The file is a file of {program} with macros ({format}), whatever its name says, and those are not taken in here. Save it without them, as {type}, and upload that, or ask an administrator to allow files with macros.',
+          values,
+        ),
   );
 }

@@ -1,5 +1,5 @@
 import { CALLBACK_PATH, DOCUMENT_KIND, type EditorOpening } from '@benchbook/contract';
-import type { Language } from '@benchbook/words';
+import type { Language } from '@benchbook/words/server';
 import { findVersion } from '../documents/repository.ts';
 import type { ReadableDocument } from '../holders.ts';
 import { noteOpening } from '../openings/service.ts';

@@ -1,5 +1,6 @@
 import type { Project } from '@benchbook/contract';
 import { StoredArchive, storedArchiveLength } from '@benchbook/documents/basics';
+import { type Sentence, sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { record } from '../audit/change.ts';
 import { readShownName } from '../configuration/repository.ts';
@@ -58,7 +59,10 @@ export async function exportNotebook(
 ): Promise<Archive> {
   const projects = await readProjects(act.parts, act.viewer, limits.workbooks + 1);
   if (projects.length > limits.workbooks)
-    throw beyond(`${inWords(limits.workbooks)} projects`, { isAll: true, versions: 'latest' });
+    throw beyond(sentence('{count, number} projects', { count: limits.workbooks }), {
+      isAll: true,
+      versions: 'latest',
+    });
   return exported(act, { projects, isAll: true, versions, experiments: null, limits });
 }
 
@@ -88,7 +92,8 @@ async function exported(act: UserAct, asked: Asked): Promise<Archive> {
     { name: `${folder}/${METADATA}`, size: metadata.length },
     ...files.map(({ path, size }) => ({ name: `${folder}/${path}`, size })),
   ]);
-  if (length > limits.bytes) throw beyond(`${inWords(limits.bytes / 1_000_000)} MB`, asked);
+  if (length > limits.bytes)
+    throw beyond(sentence('{count, number} MB', { count: limits.bytes / 1_000_000 }), asked);
   // Whatever can be refused is refused before anything is sent: half a file would look like a network that failed.
   await checkAll(parts, files);
   const held = {
@@ -127,7 +132,7 @@ async function checkAll(parts: Parts, files: readonly NamedFile[]): Promise<void
   const rest = [...new Map(files.toReversed().map((file) => [file.sha256, file])).values()];
   const checkNext = async (): Promise<void> => {
     for (let file = rest.pop(); file !== undefined; file = rest.pop())
-      await checkStored(parts, file, 'Nothing was exported.').catch((error: unknown) => {
+      await checkStored(parts, file, sentence('Nothing was exported.')).catch((error: unknown) => {
         rest.length = 0;
         throw error;
       });
@@ -144,11 +149,15 @@ async function readWorkbooks(
   const ids = projects.map(({ id }) => id);
   const rows = await listOfProjects(parts.db, ids, limits.workbooks + 1, experiments);
   if (rows.length > limits.workbooks)
-    throw beyond(`${inWords(limits.workbooks)} workbooks`, { ...asked, versions: 'latest' });
+    throw beyond(sentence('{count, number} workbooks', { count: limits.workbooks }), {
+      ...asked,
+      versions: 'latest',
+    });
   const opened = rows.filter((row) => mayOpen(viewer, row));
   const documents = opened.map((row) => row.document_id);
   const found = await listVersionsOf(parts.db, documents, versions, limits.versions + 1);
-  if (found.length > limits.versions) throw beyond(`${inWords(limits.versions)} versions`, asked);
+  if (found.length > limits.versions)
+    throw beyond(sentence('{count, number} versions', { count: limits.versions }), asked);
   // After the versions, and of workbooks that were published before: what was signed is among them.
   const published = opened.filter(({ state }) => state > 0).map(({ id }) => id);
   const signatures = await listSignaturesOf(parts.db, published);
@@ -175,14 +184,16 @@ async function readWorkbooks(
 const inWords = (count: number): string => count.toLocaleString('en-US');
 
 /** Says what can be done: fewer versions, or one project after the other. */
-const beyond = (what: string, { isAll, versions }: Pick<Asked, 'isAll' | 'versions'>) => {
-  const whose = isAll ? 'The projects you see have' : 'This project has';
+const beyond = (what: Sentence, { isAll, versions }: Pick<Asked, 'isAll' | 'versions'>) => {
+  const whose = isAll ? sentence('The projects you see have') : sentence('This project has');
   const advice = isAll
-    ? ' Export them one by one instead.'
+    ? sentence(' Export them one by one instead.')
     : versions === 'all'
-      ? ' Export the latest version of each workbook instead.'
+      ? sentence(' Export the latest version of each workbook instead.')
       : '';
-  return tooLarge(`${whose} more than ${what}, more than fit into one .eln file.${advice}`);
+  return tooLarge(
+    sentence('{whose} more than {what}, more than fit into one .eln file.{advice}', { whose, what, advice }),
+  );
 };
 
 interface ExportedFile extends NamedFile {
@@ -196,7 +207,10 @@ const filesOf = (workbooks: readonly ExportedWorkbook[]): ExportedFile[] =>
       path: pathOf(workbook, version),
       size: Number(version.size),
       sha256: version.sha256,
-      name: `version ${version.number} of workbook "${workbook.row.title}"`,
+      name: sentence('version {number} of workbook "{title}"', {
+        number: version.number,
+        title: workbook.row.title,
+      }),
     })),
   );
 

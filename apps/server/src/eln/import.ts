@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type ErrorEntry, type Experiment, NO_VALUE_ID, type UploadAnswer } from '@benchbook/contract';
 import { DocumentError, type OpcPackage, readPackage } from '@benchbook/documents/basics';
+import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { checkedKind } from '../documents/uploaded-kind.ts';
 import { checkCreate } from '../experiments/policy.ts';
 import { storeNewFile } from '../experiments/service.ts';
 import type { UploadOptions } from '../experiments/upload.ts';
-import { invalid, tooLarge, tooMany, wrongKind } from '../plumbing/refusal.ts';
+import { invalid, type Told, tooLarge, tooMany, wrongKind } from '../plumbing/refusal.ts';
 import { Slots } from '../plumbing/slots.ts';
+import type { Say } from '../plumbing/speaking.ts';
 import { readProject } from '../projects/service.ts';
 import { type LeftOut, type OfferedFile, readCrate } from './read-crate.ts';
 
@@ -41,6 +43,8 @@ interface Asked {
   receive: () => Promise<ReceivedEln>;
   /** A failure as its status and sentences. */
   described: (error: Error) => { status: number; errors: ErrorEntry[] };
+  /** In the language of whoever asks. */
+  say: Say;
 }
 
 /**
@@ -53,14 +57,14 @@ export async function importEln(
   act: UserAct,
   projectId: number,
   options: UploadOptions,
-  { receive, described }: Asked,
+  { receive, ...asking }: Asked,
 ): Promise<{ status: number; answer: UploadAnswer }> {
   const { parts, viewer } = act;
   await readProject(parts, viewer, projectId);
   checkCreate(viewer, options.experimentTypeId);
   // The slot before the file: each that is received is held in memory as a whole.
   return slots.within(
-    async () => takeIn(act, await receive(), { ...options, projectId }, described),
+    async () => takeIn(act, await receive(), { ...options, projectId }, asking),
     viewer.userId,
   );
 }
@@ -69,14 +73,14 @@ async function takeIn(
   act: UserAct,
   file: ReceivedEln,
   options: UploadOptions & { projectId: number },
-  described: Asked['described'],
+  { described, say }: Pick<Asked, 'described' | 'say'>,
 ): Promise<{ status: number; answer: UploadAnswer }> {
   const { parts, viewer } = act;
   const archive = opened(() => readPackage(file.bytes, LIMITS));
   const { offered, left, written } = opened(() => readCrate(archive));
   const from = `“${file.name}” (SHA-256 ${await sha256Of(file.bytes)})`;
   const created: Experiment[] = [];
-  const told = left.map(saidOf);
+  const told: Told[] = left.map(saidOf);
   let status = 415;
   for (const one of offered) {
     try {
@@ -98,19 +102,27 @@ async function takeIn(
       const failure = error instanceof DocumentError ? wrongKind(error.message) : error;
       const { status: failed, errors } = described(failure);
       status = failed;
-      told.push({ msg: `${one.name}: ${errors.map(({ msg }) => msg).join(' ')}` });
+      told.push({
+        msg: sentence('{name}: {msg}', {
+          name: one.name,
+          msg: errors.map(({ msg }) => msg).join(' '),
+        }),
+      });
     }
   }
   told.push(...written.map(saidOf));
   if (created.length === 0 && told.length === 0) throw wrongKind('The .eln file holds no files.');
   return {
     status: created.length > 0 ? 201 : status,
-    answer: { created, errors: shortened(told, file.name) },
+    answer: {
+      created,
+      errors: shortened(told, file.name).map((entry) => ({ ...entry, msg: say(entry.msg) })),
+    },
   };
 }
 
-const saidOf = ({ name, why }: LeftOut): ErrorEntry => ({
-  msg: `${name}: It was left out, because it ${why}.`,
+const saidOf = ({ name, why }: LeftOut): Told => ({
+  msg: sentence('{name}: It was left out, because it {why}.', { name, why }),
 });
 
 /** @throws Refusal 400 where it is not what its sender states; 413; DocumentError where it cannot be unpacked */
@@ -120,7 +132,9 @@ async function contentOf(
   megabytes: number,
 ): Promise<Uint8Array> {
   if (archive.sizeOf(entry) > megabytes * 1_048_576)
-    throw tooLarge(`The file is larger than the ${megabytes} MB that one file may have.`);
+    throw tooLarge(
+      sentence('The file is larger than the {megabytes} MB that one file may have.', { megabytes }),
+    );
   const bytes = await archive.readAside(entry);
   if (sha256 !== null && sha256 !== (await sha256Of(bytes)))
     throw invalid('The file is not the one that its sender describes: its SHA-256 is another one.');
@@ -143,9 +157,12 @@ async function sha256Of(bytes: Uint8Array): Promise<string> {
 const noteOf = (from: string, { name, stated }: OfferedFile): string =>
   `Imported from ${from}, file ${name}. Stated by the sender, and not checked here: ${stated || 'nothing'}`;
 
-function shortened(told: readonly ErrorEntry[], field: string): ErrorEntry[] {
+function shortened(told: readonly Told[], field: string): Told[] {
   const more = told.length - MOST_TOLD;
-  const rest = more > 0 ? [{ msg: `And ${more.toLocaleString('en-US')} more were left out.` }] : [];
+  const rest =
+    more > 0
+      ? [{ msg: sentence('And {more} more were left out.', { more: more.toLocaleString('en-US') }) }]
+      : [];
   return [...told.slice(0, MOST_TOLD), ...rest].map((entry) => ({ ...entry, field }));
 }
 

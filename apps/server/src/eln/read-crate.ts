@@ -1,5 +1,6 @@
 import { DocumentFormat } from '@benchbook/contract';
 import type { OpcPackage } from '@benchbook/documents/basics';
+import { sentence } from '@benchbook/words/server';
 import { z } from 'zod';
 import { tooLarge, wrongKind } from '../plumbing/refusal.ts';
 import { METADATA } from './crate.ts';
@@ -81,7 +82,10 @@ export function readCrate(archive: OpcPackage): {
   // Before anything is read of what is stated of them.
   if (taken.length > MOST_FILES)
     throw tooLarge(
-      `The .eln file holds more than ${MOST_FILES} Word, Excel and PDF files. Export fewer at once, and take them in one after the other.`,
+      sentence(
+        'The .eln file holds more than {mostFiles} Word, Excel and PDF files. Export fewer at once, and take them in one after the other.',
+        { mostFiles: MOST_FILES },
+      ),
     );
   for (const name of statements.filesBeside(present))
     left.push({ name, why: 'is described by the metadata of the file, but is not in it' });
@@ -131,7 +135,11 @@ function readMetadata(archive: OpcPackage): { folder: string; nodes: Node[] } {
     .filter((each) => /^(?:[^/]+\/)?[^/]+$/.test(each) && isMetadata(each));
   if (name === undefined || another !== undefined) throw wrongKind(NO_ELN);
   if (archive.sizeOf(name) > METADATA_MEGABYTES * 1_000_000)
-    throw tooLarge(`The metadata of the .eln file have more than ${METADATA_MEGABYTES} MB.`);
+    throw tooLarge(
+      sentence('The metadata of the .eln file have more than {metadataMegabytes} MB.', {
+        metadataMegabytes: METADATA_MEGABYTES,
+      }),
+    );
   const text = new TextDecoder().decode(archive.readOnce(name));
   if (depthOf(text) > DEEPEST) throw wrongKind('The metadata of the .eln file are nested too deeply.');
   const { data } = Metadata.safeParse(parsed(text));

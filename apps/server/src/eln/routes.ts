@@ -1,3 +1,4 @@
+import { sentence } from '@benchbook/words/server';
 import '@fastify/multipart';
 import { buffer } from 'node:stream/consumers';
 import { IdsInQuery, PathId } from '@benchbook/contract';
@@ -11,6 +12,7 @@ import { sendArchive } from '../plumbing/archive-answer.ts';
 import { describeError } from '../plumbing/error-answers.ts';
 import { invalid, tooLarge, tooMany, tooSlow } from '../plumbing/refusal.ts';
 import { Slots } from '../plumbing/slots.ts';
+import { languageOfRequest, sayIn } from '../plumbing/speaking.ts';
 import { exportNotebook, exportProject } from './export.ts';
 import { importEln, type ReceivedEln } from './import.ts';
 import { short } from './statements.ts';
@@ -55,7 +57,9 @@ async function receive(
     if (part === undefined) throw invalid('Choose an .eln file.');
     const bytes = await buffer(part.file);
     if (part.file.truncated)
-      throw tooLarge(`The file is larger than the ${megabytes} MB that one file may have.`);
+      throw tooLarge(
+        sentence('The file is larger than the {megabytes} MB that one file may have.', { megabytes }),
+      );
     return { name: short(part.filename) || 'file', bytes, megabytes };
   };
   return inTime(received(), receiveMs);
@@ -103,6 +107,7 @@ export function registerEln(app: FastifyInstance, parts: Parts, receiveMs = RECE
       const { status, answer } = await importEln(act, projectId, options, {
         receive: () => receive(parts, request, receiveMs),
         described: (error) => describeError(error, request),
+        say: sayIn(languageOfRequest(request)),
       });
       return reply.code(status).send(answer);
     });

@@ -10,6 +10,7 @@ import {
   MEMBERS,
   manifestText,
 } from '@benchbook/documents/evidence';
+import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { record } from '../audit/change.ts';
 import { readShownName } from '../configuration/repository.ts';
@@ -158,7 +159,10 @@ async function sealsOf(
   const seals = await listSealsOf(parts.db, workbook, MOST_ROWS + 1);
   if (seals.length > MOST_ROWS)
     throw tooLarge(
-      `This workbook has more than ${MOST_ROWS.toLocaleString('en-US')} versions and log entries, more than fit into an evidence file.`,
+      sentence(
+        'This workbook has more than {mostRows} versions and log entries, more than fit into an evidence file.',
+        { mostRows: MOST_ROWS.toLocaleString('en-US') },
+      ),
     );
   return { newest, seals };
 }

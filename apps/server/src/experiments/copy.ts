@@ -1,4 +1,5 @@
 import type { CopiedExperiment, Experiment } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { findVersion } from '../documents/repository.ts';
 import type { ExperimentPlace } from '../holders.ts';
@@ -26,7 +27,7 @@ export async function copyExperiment(
   const version = await findVersion(parts.db, original.document_id, number);
   if (version === undefined)
     throw new Error(`The document ${original.document_id} has no version ${number}.`);
-  await checkStored(parts, versionFile(version), 'Nothing was copied.');
+  await checkStored(parts, versionFile(version), sentence('Nothing was copied.'));
   return storeNewExperiment(act, {
     ...written,
     tags: fields.tags ?? original.tags,

@@ -1,5 +1,6 @@
 import type { ChangedExperiment, Experiment } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
+import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { type Change, difference } from '../audit/audit.ts';
 import { change } from '../audit/change.ts';
@@ -74,7 +75,7 @@ export async function editFields(
       throw forbidden('You do not have the right to use this workbook type.');
     }
     // The next type may not ask, and what is owed would be owed no longer.
-    await checkReasons(trx, before.document_id, 'choose another type. Nothing was changed.');
+    await checkReasons(trx, before.document_id, sentence('choose another type. Nothing was changed.'));
   }
   await repository.updateExperiment(trx, experimentId, {
     ...after,

@@ -1,4 +1,5 @@
 import { DOCUMENT_TYPE_NAMES, type Experiment } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { findEditable } from '../documents/readable.ts';
 import { findVersion } from '../documents/repository.ts';
@@ -41,22 +42,25 @@ export async function loadTemplate(
   if (type !== workbook.document_type) {
     const [have, need] = [DOCUMENT_TYPE_NAMES[type], DOCUMENT_TYPE_NAMES[workbook.document_type]];
     throw invalid(
-      `This template is ${have} and the workbook is ${need}. Choose another template.`,
+      sentence('This template is {have} and the workbook is {need}. Choose another template.', {
+        have,
+        need,
+      }),
       'templateId',
     );
   }
   const order = {
     act,
     target: workbook,
-    doing: 'loading a template',
-    command: 'load the template',
+    doing: sentence('loading a template'),
+    command: sentence('load the template'),
     based,
     reason,
   };
   const source = await findVersion(parts.db, template.document_id, version);
   if (source === undefined) throw new Error(`template ${templateId} has no version ${version}`);
-  const name = `version ${version} of the template "${template.title}"`;
-  await checkStored(parts, { sha256: source.sha256, name }, 'Nothing was loaded.');
+  const name = sentence('version {version} of the template "{title}"', { version, title: template.title });
+  await checkStored(parts, { sha256: source.sha256, name }, sentence('Nothing was loaded.'));
   await bringIn(order);
   await addNextVersion(order, async (trx, { title, next }) => {
     return {

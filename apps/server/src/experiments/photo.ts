@@ -1,3 +1,4 @@
+import { sentence } from '@benchbook/words/server';
 import '@fastify/multipart';
 import {
   type Experiment,
@@ -47,7 +48,13 @@ export async function addPhotoToWorkbook(
   const { caption, reason } = fields;
   const { experiment_type_id } = await findVisible(parts, viewer, place);
   await checkReason(parts.db, [experiment_type_id], reason);
-  const order = { act, target: workbook, doing: 'adding a photo', command: 'add the photo', reason };
+  const order = {
+    act,
+    target: workbook,
+    doing: sentence('adding a photo'),
+    command: sentence('add the photo'),
+    reason,
+  };
   await bringIn(order);
   for (let attempt = 1; ; attempt++) {
     const { latest_version } = await findEditable(parts, viewer, place);
@@ -57,7 +64,7 @@ export async function addPhotoToWorkbook(
       parts,
       [file],
       () => withPhoto(act, { sha256: file.sha256, photo, caption }),
-      'The photo was not added.',
+      sentence('The photo was not added.'),
     );
     const number = await addNextVersion(order, async (_trx, { latest, title }) => {
       if (latest.number !== base.number) throw new SavedMeanwhile();
@@ -122,7 +129,11 @@ async function receivePhoto<Fields extends z.ZodType>(
     const chunks: Buffer[] = [];
     for await (const chunk of part.file) chunks.push(chunk);
     if (part.file.truncated) {
-      throw tooLarge(`The photo is larger than the ${MAX_PHOTO_BYTES / 1_048_576} MB that one may have.`);
+      throw tooLarge(
+        sentence('The photo is larger than the {value} MB that one may have.', {
+          value: MAX_PHOTO_BYTES / 1_048_576,
+        }),
+      );
     }
     return { photo: Buffer.concat(chunks), fields: schema.parse(fields) };
   }

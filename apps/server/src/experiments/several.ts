@@ -1,5 +1,6 @@
 import type { SeveralChanged, TypeOfSeveral } from '@benchbook/contract';
 import type { Kysely, Schema, Transaction } from '@benchbook/database';
+import { asSentence, sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import type { Change } from '../audit/audit.ts';
 import { change } from '../audit/change.ts';
@@ -30,10 +31,12 @@ export async function ofEach<Done>(
       done.push(await work(experiment));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const named = experiment === undefined ? '' : `“${experiment.title}”: `;
-      const entries = error.entries.map((entry) => ({
-        code: entry.code,
-        msg: `${named}${entry.msg}`,
+      const entries = error.entries.map(({ code, msg }) => ({
+        code,
+        msg:
+          experiment === undefined
+            ? msg
+            : sentence('“{title}”: {problem}', { title: experiment.title, problem: asSentence(msg) }),
         items: [String(id)],
       }));
       refusals.push({ status: error.status, entries });

@@ -12,7 +12,7 @@ import type { EventRequest } from '../data-connections/client.ts';
 import type { Parts } from '../parts.ts';
 import { fetchBytes } from '../plumbing/outgoing/fetch-bytes.ts';
 import { addressOf } from '../plumbing/storage/address.ts';
-import { readStored } from '../stored-files/reading.ts';
+import { readStored, versionFile } from '../stored-files/reading.ts';
 import { fillBody } from './body.ts';
 import { type ExportRow, readRecord } from './repository.ts';
 
@@ -44,7 +44,7 @@ export async function composeRecord(parts: Parts, row: ExportRow): Promise<Outgo
       kind: 'document',
       fileName: `${name}.${format}`,
       mediaType: mediaTypeOf(format),
-      bytes: await readStored(parts, { sha256: row.sha256, name: `version ${row.version}` }),
+      bytes: await readStored(parts, versionFile({ sha256: row.sha256, number: row.version })),
     },
   ];
   const pdf = type === 'pdf' ? null : await makePdf(parts, experiment, row.version);

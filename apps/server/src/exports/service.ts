@@ -1,4 +1,5 @@
 import { EVENT_TYPES, EXPORT_TRIES, type Export, LimsItem, TEXTS } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import type { Act, UserAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import { findLatest, findVersion, lockDocument } from '../documents/repository.ts';
@@ -49,7 +50,7 @@ export async function exportDocument(act: UserAct, place: ExperimentPlace): Prom
   await checkStored(
     parts,
     versionFile(await findLatest(parts.db, experiment.document_id)),
-    'Nothing was exported.',
+    sentence('Nothing was exported.'),
   );
   const { connectionId } = used;
   const id = await change(act, async (trx) => {

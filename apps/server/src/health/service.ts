@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { BROWSER_REPORTS_LIMIT, HEALTH_LIST_LIMIT, type HealthReport } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { change, record } from '../audit/change.ts';
 import { giveUpUnsavedWork } from '../editor/unsaved-work.ts';
@@ -162,7 +163,10 @@ export async function downloadQuarantined(
       'This is from a private workbook. Say why you need it; the reason is kept in the audit trail.',
     );
   }
-  const bytes = await readStored(parts, { sha256: save.sha256, name: 'the save that was kept aside' });
+  const bytes = await readStored(parts, {
+    sha256: save.sha256,
+    name: sentence('the save that was kept aside'),
+  });
   await record(act, {
     event: 'Download Quarantined Save',
     message: `${viewer.name} downloaded a save that was kept aside`,

@@ -1,4 +1,5 @@
 import { EVENT_TYPE_NAMES, type EventMapping, type EventTypeId } from '@benchbook/contract';
+import { type Said, sentence } from '@benchbook/words/server';
 import type { z } from 'zod';
 import { callEvent, type EventRequest, LimsError, placesOf } from '../data-connections/client.ts';
 import { type ConnectionRow, type EventRow, findConnection } from '../data-connections/repository.ts';
@@ -66,9 +67,15 @@ async function asking<Answer>(
   } catch (error) {
     if (error instanceof LimsError) throw badGateway(error.message);
     if (!(error instanceof MappingError || error instanceof RefusedByLims)) throw error;
-    throw badGateway(`${connection.name}, ${EVENT_TYPE_NAMES[place.type]}: ${error.message}`);
+    throw badGateway(
+      sentence('{name}, {value}: {message}', {
+        name: connection.name,
+        value: EVENT_TYPE_NAMES[place.type],
+        message: error.message,
+      }),
+    );
   }
 }
 
 /** Somebody else's server did not do its part. */
-const badGateway = (msg: string) => new Refusal(502, [{ msg }]);
+const badGateway = (msg: Said) => new Refusal(502, [{ msg }]);

@@ -1,4 +1,5 @@
 import type { Location, LocationFields, locationCalls } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import type { z } from 'zod';
 import {
   type Administered,
@@ -74,14 +75,23 @@ export function deleteLocation(act: Act, id: number): Promise<Location> {
 
 function checkUnused(location: Location, uses: { users: number; projects: number }): void {
   if (uses.users === 0 && uses.projects === 0) return;
-  const counted = [
-    ...(uses.users === 0 ? [] : [uses.users === 1 ? '1 user' : `${uses.users} users`]),
-    ...(uses.projects === 0 ? [] : [uses.projects === 1 ? '1 project' : `${uses.projects} projects`]),
-  ].join(' and ');
+  const { users, projects } = uses;
+  const { name } = location;
   throw conflict(
-    uses.projects > 0
-      ? `The location "${location.name}" belongs to ${counted} and cannot be deleted: records keep their location.`
-      : `The location "${location.name}" is assigned to ${counted}. Take it from them first.`,
+    users === 0
+      ? sentence(
+          'The location "{name}" belongs to {projects, plural, one {# project} other {# projects}} and cannot be deleted: records keep their location.',
+          { name, projects },
+        )
+      : projects === 0
+        ? sentence(
+            'The location "{name}" is assigned to {users, plural, one {# user} other {# users}}. Take it from them first.',
+            { name, users },
+          )
+        : sentence(
+            'The location "{name}" belongs to {users, plural, one {# user} other {# users}} and {projects, plural, one {# project} other {# projects}} and cannot be deleted: records keep their location.',
+            { name, users, projects },
+          ),
   );
 }
 

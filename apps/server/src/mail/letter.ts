@@ -1,4 +1,4 @@
-import type { Language } from '@benchbook/words';
+import type { Language } from '@benchbook/words/server';
 import { sayIn } from '../plumbing/speaking.ts';
 
 /** Where somebody gets mail, and in which language. */
@@ -38,7 +38,10 @@ export function htmlOf({ to, before, link, after }: Letter): string {
   return `<!doctype html><html lang="${to.language}"><body style="font-family:sans-serif;font-size:15px;line-height:1.5;color:#1a1a1a">${body.join('\n')}</body></html>`;
 }
 
-const greeting = ({ name, language }: Mailbox): string => sayIn(language)('Hello {name},', { name });
+function greeting({ name, language }: Mailbox): string {
+  const say = sayIn(language);
+  return say('Hello {name},', { name });
+}
 const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;
 
 const ENTITIES: Record<string, string> = {

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@benchbook/contract';
-import { type Sentence, sentence } from '@benchbook/words';
+import { type Sentence, sentence } from '@benchbook/words/server';
 import type { Letter, Mailbox } from '../mail/letter.ts';
 import { sayIn } from '../plumbing/speaking.ts';
 import type { NotificationRow } from './repository.ts';

@@ -6,6 +6,7 @@ import {
   type Starred,
   type Stars,
 } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import type { Parts } from '../parts.ts';
 import { conflict, notFound } from '../plumbing/refusal.ts';
 import type { Viewer } from '../viewer.ts';
@@ -32,7 +33,11 @@ export async function listOpened({ db }: Parts, viewer: Viewer) {
 /** @throws Refusal 409 where there are too many */
 async function checkStars(db: Parts['db'], viewer: Viewer, table: 'stars' | 'project_stars'): Promise<void> {
   if ((await repository.countOf(db, table, viewer.userId)) >= MAX_STARS)
-    throw conflict(`You have ${MAX_STARS} stars. Take one from what you do not need at hand any more.`);
+    throw conflict(
+      sentence('You have {maxStars} stars. Take one from what you do not need at hand any more.', {
+        maxStars: MAX_STARS,
+      }),
+    );
 }
 
 /** @throws Refusal 404 for what the viewer does not see, 409 where there are too many */
@@ -97,7 +102,11 @@ export async function saveSearch(
   { name, search }: NewSavedSearch,
 ): Promise<SavedSearch> {
   if ((await repository.countOf(db, 'saved_searches', viewer.userId)) >= MAX_SAVED_SEARCHES)
-    throw conflict(`You keep ${MAX_SAVED_SEARCHES} searches. Remove one that you do not need any more.`);
+    throw conflict(
+      sentence('You keep {maxSavedSearches} searches. Remove one that you do not need any more.', {
+        maxSavedSearches: MAX_SAVED_SEARCHES,
+      }),
+    );
   const saved = { userId: viewer.userId, name, search, at: clock.now() };
   return presentSearch(await repository.saveSearch(db, saved));
 }

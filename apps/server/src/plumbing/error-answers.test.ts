@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { registerErrorAnswers } from './error-answers.ts';
 import { changedMeanwhile, conflict, forbidden, invalid, notFound, notSignedIn } from './refusal.ts';
 
-const answerTo = async (error: Error) => {
+const answerTo = async (error: Error, language?: string) => {
   const app = Fastify();
   registerErrorAnswers(app);
   app.get('/', () => {
     throw error;
   });
-  return app.inject('/');
+  return app.inject({ url: '/', headers: language === undefined ? {} : { 'accept-language': language } });
 };
 
 describe('the answer to a full disk', () => {
@@ -22,6 +22,30 @@ describe('the answer to a full disk', () => {
 
   it('is not given to anything else', async () => {
     expect((await answerTo(new Error('ENOSPC'))).statusCode).toBe(500);
+  });
+});
+
+describe('the language of a refusal', () => {
+  const said = async (error: Error, language?: string) => (await answerTo(error, language)).json().errors[0];
+
+  it('is the one that is asked for, in English where there are no words for it', async () => {
+    expect(await said(notFound('workbook'), 'de-CH, en;q=0.5')).toEqual({
+      code: 'not-found',
+      msg: 'Nicht vorhanden oder für Sie nicht sichtbar: Workbook.',
+    });
+    expect((await said(conflict('This name is taken.'), 'fr')).msg).toBe('Ce nom est pris.');
+    for (const language of [undefined, '*', 'it-IT', 'en-US,en;q=0.9,de;q=0.8']) {
+      expect((await said(conflict('This name is taken.'), language)).msg).toBe('This name is taken.');
+    }
+  });
+
+  it('holds for what a schema or a part refused, and leaves what people wrote as it is', async () => {
+    const full = Object.assign(new Error('could not write'), { code: 'ENOSPC' });
+    expect((await said(full, 'de')).msg).toMatch(/^Auf der Platte des Servers ist kein Platz mehr/);
+    expect((await said(changedMeanwhile('Ana {Roth}', '2026-11-22 08:30 UTC'), 'de')).msg).toMatch(
+      /^Ana \{Roth\} hat das am 2026-11-22 08:30 UTC geändert/,
+    );
+    expect((await said(new Error('a defect'), 'de')).msg).toBe('Serverfehler');
   });
 });
 

@@ -1,8 +1,10 @@
 import type { ErrorEntry } from '@benchbook/contract';
 import { TEXTS } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type CodedEntry, coded, Refusal } from './refusal.ts';
+import { coded, Refusal, type Told } from './refusal.ts';
+import { languageOfRequest, type Say, sayIn } from './speaking.ts';
 
 /** SQLSTATEs of the rules that the schema itself enforces; their messages are written for people. */
 const DATABASE_REFUSALS = new Set(['BB001', 'BB002', 'BB003']);
@@ -20,9 +22,17 @@ export function registerErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
 }
 
+/** What was told, with codes, to whoever asked. */
+export const entriesFor = (request: FastifyRequest, status: number, told: readonly Told[]) =>
+  coded(status, inWords(sayIn(languageOfRequest(request)), told));
+
+const inWords = (say: Say, told: readonly Told[]): ErrorEntry[] =>
+  told.map((entry) => ({ ...entry, msg: say(entry.msg) }));
+
 /** The answer at an address that is neither a call nor a page. */
 export function answerNothing(reply: FastifyReply): FastifyReply {
-  return reply.code(404).send({ errors: coded(404, [{ msg: 'There is nothing at this address.' }]) });
+  const told = [{ msg: 'There is nothing at this address.' }];
+  return reply.code(404).send({ errors: entriesFor(reply.request, 404, told) });
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
@@ -30,21 +40,23 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   reply.code(status).send({ errors });
 }
 
-/** What is answered to whatever was thrown; what nobody could foresee is written to the log. */
+/**
+ * What is answered to whatever was thrown, in the language of whoever asked; what nobody could foresee is written to the log, in
+ * English.
+ */
 export function describeError(
   error: Error,
   request: FastifyRequest,
-): { status: number; errors: CodedEntry[] } {
+): { status: number; errors: (ErrorEntry & { code: string })[] } {
   const { status, errors } = describe(error);
-  const described = { status, errors: coded(status, errors) };
-  if (described.status >= 500) request.log.error({ err: error }, 'request failed');
-  return described;
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  return { status, errors: entriesFor(request, status, errors) };
 }
 
 /** @param error may carry the SQLSTATE of the database, or the status that Fastify gives it */
 function describe(error: Error & { code?: string; statusCode?: number }): {
   status: number;
-  errors: ErrorEntry[];
+  errors: readonly Told[];
 } {
   if (error instanceof Refusal) return { status: error.status, errors: error.entries };
   if (error instanceof z.ZodError) return { status: 400, errors: entriesOf(error) };
@@ -58,7 +70,10 @@ function describe(error: Error & { code?: string; statusCode?: number }): {
     return { status: 429, errors: [{ msg: 'Too many requests. Please wait a minute and try again.' }] };
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return { status: error.statusCode, errors: [{ msg: `The request could not be read: ${error.message}` }] };
+    return {
+      status: error.statusCode,
+      errors: [{ msg: sentence('The request could not be read: {why}', { why: error.message }) }],
+    };
   }
   return { status: 500, errors: [{ msg: TEXTS.serverError }] };
 }

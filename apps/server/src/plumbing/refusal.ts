@@ -1,7 +1,10 @@
 import { type ErrorEntry, REFUSAL_CODES, type RefusalCode } from '@benchbook/contract';
+import { english, type Said, type Sentence, sentence } from '@benchbook/words/server';
 
-/** An entry as it is answered: always with a code (decision 41). */
-export type CodedEntry = ErrorEntry & { code: string };
+/** What is refused and why, before it is known who reads it: a text or a sentence that the catalogue of the server has (0119). */
+export type Told = Omit<ErrorEntry, 'msg'> & { msg: Said };
+/** With the code that it is answered with (decision 41). */
+export type CodedEntry = Told & { code: string };
 
 /** The code of a refusal that says no more than its status. */
 const GENERAL_CODES = new Map<number, RefusalCode>([
@@ -21,54 +24,94 @@ const GENERAL_CODES = new Map<number, RefusalCode>([
 ]);
 
 /** Entries with the general code of their status where they have none of their own. */
-export function coded(status: number, entries: ErrorEntry[]): CodedEntry[] {
+export function coded<Entry extends Told>(
+  status: number,
+  entries: readonly Entry[],
+): (Entry & { code: string })[] {
   const general =
     GENERAL_CODES.get(status) ?? (status < 500 ? REFUSAL_CODES.invalidInput : REFUSAL_CODES.serverError);
   return entries.map((entry) => ({ ...entry, code: entry.code ?? general }));
 }
 
 /**
- * A request that is refused, in the words the person reads (decision 31). Everything else that is thrown is a
+ * A request that is refused, in the words the person reads (decision 31); its message is in English. Everything else that is thrown is a
  * defect or a broken part, and reaches the client as a bare "Server Error".
  */
 export class Refusal extends Error {
   readonly status: number;
   readonly entries: CodedEntry[];
 
-  constructor(status: number, entries: ErrorEntry[]) {
-    super(entries.map((entry) => entry.msg).join(' '));
+  constructor(status: number, entries: readonly Told[]) {
+    super(entries.map((entry) => english(entry.msg)).join(' '));
     this.name = 'Refusal';
     this.status = status;
     this.entries = coded(status, entries);
   }
 }
 
-const one = (status: number, msg: string, field?: string) =>
+const one = (status: number, msg: Said, field?: string) =>
   new Refusal(status, [field === undefined ? { msg } : { msg, field }]);
 
-const special = (status: number, msg: string, code: RefusalCode | undefined) =>
+const special = (status: number, msg: Said, code: RefusalCode | undefined) =>
   code === undefined ? one(status, msg) : new Refusal(status, [{ code, msg }]);
 
-export const invalid = (msg: string, field?: string) => one(400, msg, field);
-export const notSignedIn = () => one(401, 'Please sign in.');
+export const invalid = (msg: Said, field?: string) => one(400, msg, field);
+export const notSignedIn = () => new Refusal(401, [{ msg: 'Please sign in.' }]);
 /** Only for what the caller may see; for everything else `notFound`, so that ids tell nothing. */
-export const forbidden = (msg: string, code?: RefusalCode) => special(403, msg, code);
-export const notFound = (what: string) => one(404, `This ${what} does not exist or is not visible to you.`);
-export const conflict = (msg: string, code?: RefusalCode) => special(409, msg, code);
+export const forbidden = (msg: Said, code?: RefusalCode) => special(403, msg, code);
+/** What may not be there; each word has its translation. */
+export const THINGS = [
+  'alarm',
+  'authenticator app',
+  'data connection',
+  'editor session',
+  'entry',
+  'event',
+  'export',
+  'file',
+  'link',
+  'location',
+  'passkey',
+  'person',
+  'project',
+  'project type',
+  'remark',
+  'request',
+  'role',
+  'save',
+  'save that was set aside',
+  'search',
+  'session',
+  'setting',
+  'template',
+  'token',
+  'user',
+  'version',
+  'workbook',
+  'workbook that this one was copied from',
+  'workbook type',
+] as const;
+
+export const notFound = (what: (typeof THINGS)[number]) =>
+  one(404, sentence('This {what} does not exist or is not visible to you.', { what: sentence(what) }));
+export const conflict = (msg: Said, code?: RefusalCode) => special(409, msg, code);
 /** What is done needs a reason that was not given. @param items what needs it, where that is more than one thing */
-export const reasonRequired = (msg: string, items?: string[]) =>
+export const reasonRequired = (msg: Said, items?: string[]) =>
   new Refusal(409, [
     { code: REFUSAL_CODES.reasonRequired, msg, ...(items === undefined ? { field: 'reason' } : { items }) },
   ]);
-export const tooSlow = (msg: string) => one(408, msg);
-export const tooLarge = (msg: string) => one(413, msg);
-export const wrongKind = (msg: string) => one(415, msg);
-export const tooMany = (msg: string) => one(429, msg);
-export const unavailable = (msg: string) => one(503, msg);
+export const tooSlow = (msg: Said) => one(408, msg);
+export const tooLarge = (msg: Said) => one(413, msg);
+export const wrongKind = (msg: Said) => one(415, msg);
+export const tooMany = (msg: Said) => one(429, msg);
+export const unavailable = (msg: Said) => one(503, msg);
 
 /** Decision 32: the change is based on a state that is no longer the present one. */
-export const changedMeanwhile = (by: string, at: string) =>
+export const changedMeanwhile = (by: string | Sentence, at: string) =>
   conflict(
-    `${by} changed this at ${at} while you were editing. Nothing was saved; reload to see the present state.`,
+    sentence(
+      '{by} changed this at {at} while you were editing. Nothing was saved; reload to see the present state.',
+      { by, at },
+    ),
     REFUSAL_CODES.changedMeanwhile,
   );

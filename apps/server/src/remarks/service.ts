@@ -8,6 +8,7 @@ import {
   type RemarkPlace,
 } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
+import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import { listPeopleWithRights } from '../experiments/people/rights.ts';
@@ -224,7 +225,10 @@ function findMentioned(
     }
     if (!said.has(person.name)) {
       throw invalid(
-        `The remark mentions ${person.name} and does not say “${mentionOf(person.name)}”. Choose the person again.`,
+        sentence('The remark mentions {name} and does not say “{mentionOf}”. Choose the person again.', {
+          name: person.name,
+          mentionOf: mentionOf(person.name),
+        }),
         'text',
       );
     }
@@ -274,16 +278,27 @@ async function checkHowMany(
   { experimentId, mentioned, at }: { experimentId: number; mentioned: number; at: Date },
 ): Promise<void> {
   if ((await repository.countRemarks(db, experimentId)) >= MOST_REMARKS) {
-    throw conflict(`A workbook takes at most ${MOST_REMARKS} remarks. Go on in its document, or in a copy.`);
+    throw conflict(
+      sentence('A workbook takes at most {mostRemarks} remarks. Go on in its document, or in a copy.', {
+        mostRemarks: MOST_REMARKS,
+      }),
+    );
   }
   const since = new Date(at.getTime() - HOUR_MS);
   const { remarks, people } = await repository.countWrittenBy(db, viewer.userId, since);
   if (remarks >= MOST_AN_HOUR) {
-    throw tooMany(`You have written ${MOST_AN_HOUR} remarks within an hour. Go on later.`);
+    throw tooMany(
+      sentence('You have written {mostAnHour} remarks within an hour. Go on later.', {
+        mostAnHour: MOST_AN_HOUR,
+      }),
+    );
   }
   if (people + mentioned > MOST_MENTIONED_AN_HOUR) {
     throw tooMany(
-      `You would have mentioned more than ${MOST_MENTIONED_AN_HOUR} people within an hour. Go on later, or mention nobody.`,
+      sentence(
+        'You would have mentioned more than {mostMentionedAnHour} people within an hour. Go on later, or mention nobody.',
+        { mostMentionedAnHour: MOST_MENTIONED_AN_HOUR },
+      ),
     );
   }
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Schema } from '@benchbook/database';
-import type { Said } from '@benchbook/words';
+import type { Said } from '@benchbook/words/server';
 import { z } from 'zod';
 import { findMailbox } from '../account/repository.ts';
 import type { Act } from '../audit/act.ts';

@@ -1,5 +1,5 @@
 import { type FactorAdded, REFUSAL_CODES } from '@benchbook/contract';
-import { sentence } from '@benchbook/words';
+import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { change, record } from '../audit/change.ts';
 import { readShownName } from '../configuration/repository.ts';

@@ -1,6 +1,6 @@
 import type { FactorAdded, OwnFactors } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
-import { english, type Sentence, sentence } from '@benchbook/words';
+import { english, type Sentence, sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import type { Change } from '../audit/audit.ts';
 import { change } from '../audit/change.ts';

@@ -6,7 +6,7 @@ import {
   type PasskeyRegistration,
   REFUSAL_CODES,
 } from '@benchbook/contract';
-import { sentence } from '@benchbook/words';
+import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import { readShownName } from '../configuration/repository.ts';

@@ -1,4 +1,4 @@
-import { sentence } from '@benchbook/words';
+import { sentence } from '@benchbook/words/server';
 import type { Act } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import { endSessions, findName } from '../auth/repository.ts';

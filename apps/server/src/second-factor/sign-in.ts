@@ -1,5 +1,5 @@
 import { type FactorProof, type PasskeyRequest, REFUSAL_CODES, type SessionStart } from '@benchbook/contract';
-import { english, type Sentence, sentence } from '@benchbook/words';
+import { english, type Sentence, sentence } from '@benchbook/words/server';
 import { anonymousAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import { hashToken } from '../auth/access-directory.ts';

@@ -1,3 +1,4 @@
+import { sentence } from '@benchbook/words/server';
 import type { FastifyInstance } from 'fastify';
 import { invalid } from '../plumbing/refusal.ts';
 
@@ -11,7 +12,7 @@ export function readForms(app: FastifyInstance): void {
     async (_request: unknown, body: string) => {
       const fields = new Map<string, string>();
       for (const [name, value] of new URLSearchParams(body)) {
-        if (fields.has(name)) throw invalid(`The form has two ${name}.`);
+        if (fields.has(name)) throw invalid(sentence('The form has two {name}.', { name }));
         fields.set(name, value);
       }
       return fields;

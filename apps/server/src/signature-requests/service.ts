@@ -5,6 +5,7 @@ import type {
   SignatureRequests,
 } from '@benchbook/contract';
 import type { Kysely, Schema, Transaction } from '@benchbook/database';
+import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import type { Change } from '../audit/audit.ts';
 import { change } from '../audit/change.ts';
@@ -189,7 +190,9 @@ async function findAsked(
     const person = signers.find(({ id }) => id === asked.userId);
     if (person === undefined) throw notFound('person');
     if (person.refusal === null) return { who: person.name, reach: [person.id] };
-    throw conflict(`${person.name} ${whyNot(person.refusal)}. Ask somebody else.`);
+    throw conflict(
+      sentence('{name} {whyNot}. Ask somebody else.', { name: person.name, whyNot: whyNot(person.refusal) }),
+    );
   }
   const role = roles.find(({ id }) => id === asked.roleId);
   if (role === undefined) throw notFound('role');
@@ -197,7 +200,11 @@ async function findAsked(
     ({ id, roleIds, refusal }) => refusal === null && roleIds.includes(role.id) && id !== viewer.userId,
   );
   if (reach.length > 0) return { who: role.name, reach: reach.map(({ id }) => id) };
-  throw conflict(`Nobody with the role ${role.name} can sign this workbook now. Ask somebody else.`);
+  throw conflict(
+    sentence('Nobody with the role {name} can sign this workbook now. Ask somebody else.', {
+      name: role.name,
+    }),
+  );
 }
 
 /** @throws Refusal 409, 429 */
@@ -211,20 +218,33 @@ async function checkHowMany(
   const open = rows.filter(({ state }) => state === 'open');
   if (open.some(({ user_id, role_id }) => user_id === asked.userId && role_id === asked.roleId)) {
     throw conflict(
-      `${asked.roleId === null ? who : `The role ${who}`} was asked already. Withdraw that request to ask anew.`,
+      sentence('{who} was asked already. Withdraw that request to ask anew.', {
+        who: asked.roleId === null ? who : sentence('The role {role}', { role: who }),
+      }),
     );
   }
   if (open.length >= MOST_OPEN) {
-    throw conflict(`At most ${MOST_OPEN} requests of a workbook wait at a time. Withdraw one of them first.`);
+    throw conflict(
+      sentence('At most {mostOpen} requests of a workbook wait at a time. Withdraw one of them first.', {
+        mostOpen: MOST_OPEN,
+      }),
+    );
   }
   const since = new Date(at.getTime() - HOUR_MS);
   const { requests, people } = await repository.countAskedBy(db, viewer.userId, since);
   if (requests >= MOST_AN_HOUR) {
-    throw tooMany(`You have asked for ${MOST_AN_HOUR} signatures within an hour. Go on later.`);
+    throw tooMany(
+      sentence('You have asked for {mostAnHour} signatures within an hour. Go on later.', {
+        mostAnHour: MOST_AN_HOUR,
+      }),
+    );
   }
   if (people >= MOST_PEOPLE_AN_HOUR) {
     throw tooMany(
-      `Within an hour you have asked ${people} people for signatures, everybody with a role counted. Go on later, or ask them in person.`,
+      sentence(
+        'Within an hour you have asked {people} people for signatures, everybody with a role counted. Go on later, or ask them in person.',
+        { people },
+      ),
     );
   }
 }

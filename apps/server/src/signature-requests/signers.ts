@@ -1,4 +1,5 @@
 import type { Kysely, Schema } from '@benchbook/database';
+import { type Sentence, sentence } from '@benchbook/words/server';
 import { decide, type Rule } from '../auth/decision.ts';
 import { listPeopleWithRights } from '../experiments/people/rights.ts';
 import { decideSign, type SignedFacts } from '../experiments/policy.ts';
@@ -30,14 +31,14 @@ export async function listSigners(db: Kysely<Schema>, experiment: SignableFacts)
 }
 
 /** Why somebody cannot sign it, as the rest of a sentence that begins with their name. */
-const WHY_NOT: Partial<Record<Rule, string>> = {
-  'no-role-has-project-type': 'does not see its project',
-  private: 'cannot open it: it is private',
-  'no-role-may-edit': 'has no right to sign workbooks of its type',
-  'is-publisher': 'published it, and somebody else has to review it',
-  'signed-already': 'has signed it already',
-  'not-next': 'signs it later: others sign before',
-  'no-signer': 'is not among those who sign it',
+const WHY_NOT: Partial<Record<Rule, Sentence>> = {
+  'no-role-has-project-type': sentence('does not see its project'),
+  private: sentence('cannot open it: it is private'),
+  'no-role-may-edit': sentence('has no right to sign workbooks of its type'),
+  'is-publisher': sentence('published it, and somebody else has to review it'),
+  'signed-already': sentence('has signed it already'),
+  'not-next': sentence('signs it later: others sign before'),
+  'no-signer': sentence('is not among those who sign it'),
 };
 
-export const whyNot = (rule: Rule): string => WHY_NOT[rule] ?? 'cannot sign it now';
+export const whyNot = (rule: Rule): Sentence => WHY_NOT[rule] ?? sentence('cannot sign it now');

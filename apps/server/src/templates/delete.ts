@@ -1,4 +1,5 @@
 import type { Template } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import { findEditable, lockEditable } from '../documents/readable.ts';
@@ -18,7 +19,7 @@ import { readTemplate } from './service.ts';
 export async function deleteTemplate(act: UserAct, id: number): Promise<Template> {
   const { parts, viewer } = act;
   const target = await findEditable(parts, viewer, { templateId: id });
-  const order = { act, target, doing: 'deleting', command: 'delete' };
+  const order = { act, target, doing: sentence('deleting'), command: sentence('delete') };
   await bringIn(order);
   const template = await readTemplate(parts, viewer, id);
   const closedKey = await change(act, async (trx) => {

@@ -1,4 +1,5 @@
 import { type Asked, askedFor, indexed, lineOf, type Term } from '@benchbook/documents/basics';
+import { sentence } from '@benchbook/words/server';
 import { invalid } from '../plumbing/refusal.ts';
 import type { TextValues } from './repository.ts';
 
@@ -20,7 +21,10 @@ export function readQuery(search: string): Asked {
     throw invalid(msg, 'search');
   }
   if (query.terms.length + query.without.length > MOST_TERMS) {
-    throw invalid(`Search for at most ${MOST_TERMS} words at once.`, 'search');
+    throw invalid(
+      sentence('Search for at most {mostTerms} words at once.', { mostTerms: MOST_TERMS }),
+      'search',
+    );
   }
   return query;
 }

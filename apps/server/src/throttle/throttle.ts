@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { sentence } from '@benchbook/words/server';
 import ipaddr from 'ipaddr.js';
 import type { Parts } from '../parts.ts';
 import { Refusal, tooMany } from '../plumbing/refusal.ts';
@@ -48,8 +49,16 @@ export async function isAdmitted(parts: Parts, counted: readonly CountedTries[])
 
 function tooManyTries(freeAt: Date | null, at: Date) {
   const seconds = Math.max(1, Math.ceil(((freeAt?.getTime() ?? 0) - at.getTime()) / 1_000));
-  const [number, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return tooMany(`Too many tries. Please wait ${number} ${unit}${number === 1 ? '' : 's'} and try again.`);
+  return tooMany(
+    seconds < 120
+      ? sentence(
+          'Too many tries. Please wait {seconds, plural, one {# second} other {# seconds}} and try again.',
+          { seconds },
+        )
+      : sentence('Too many tries. Please wait {minutes} minutes and try again.', {
+          minutes: Math.ceil(seconds / 60),
+        }),
+  );
 }
 
 /** A try was a right one: those before it count no more. @param takenBack what others go on being counted by */

@@ -1,5 +1,6 @@
 import { type ChangedUser, type NewUser, TimeZone, type User, type userCalls } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
+import { sentence } from '@benchbook/words/server';
 import type { z } from 'zod';
 import type { Act } from '../audit/act.ts';
 import { difference } from '../audit/audit.ts';
@@ -93,8 +94,10 @@ export async function deactivateUser(act: Act, id: number): Promise<User> {
     await checkMayBeDeactivated(trx, actor, id);
     if (await repository.hasRecords(trx, id)) {
       throw conflict(
-        `${before.firstName} ${before.lastName} created or signed records and stays in their history. ` +
-          'Edit the user and take away Active to end the access.',
+        sentence(
+          '{firstName} {lastName} created or signed records and stays in their history. Edit the user and take away Active to end the access.',
+          { firstName: before.firstName, lastName: before.lastName },
+        ),
       );
     }
     const at = parts.clock.now();

@@ -11,6 +11,7 @@ import {
   type UserImport,
 } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
+import { asSentence, sentence } from '@benchbook/words/server';
 import type { Act } from '../audit/act.ts';
 import type { Change } from '../audit/audit.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -118,7 +119,11 @@ export async function importUsers(
           error.status,
           error.entries.map((entry) => ({
             ...entry,
-            msg: `Line ${told.line}, ${told.username}: ${entry.msg}`,
+            msg: sentence('Line {line}, {username}: {msg}', {
+              line: told.line,
+              username: told.username,
+              msg: asSentence(entry.msg),
+            }),
           })),
         );
       }
@@ -136,7 +141,7 @@ function checkSeen(lines: readonly PlannedLine[], seen: string): void {
   const [first] = lines.flatMap(({ told }) =>
     told.problems.map(({ column, msg }) => `Line ${told.line}, ${column}: ${msg}`),
   );
-  if (first !== undefined) throw invalid(`${first} Nothing was done.`, 'csv');
+  if (first !== undefined) throw invalid(sentence('{first} Nothing was done.', { first }), 'csv');
 }
 
 /** Without signs that are taken for one another. */
@@ -188,7 +193,11 @@ export function changeSeveral(act: Act, change: ChangedUsers): Promise<SeveralCh
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         refused.push(
-          ...error.entries.map(({ code, msg }) => ({ code, msg: `${name}: ${msg}`, items: [String(id)] })),
+          ...error.entries.map(({ code, msg }) => ({
+            code,
+            msg: sentence('{name}: {msg}', { name, msg: asSentence(msg) }),
+            items: [String(id)],
+          })),
         );
       }
     }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Comparable, comparableOf, type DocumentDiff as SentDiff } from '@benchbook/contract';
 import type { DocumentDiff } from '@benchbook/documents';
 import { DocumentError } from '@benchbook/documents/basics';
+import { sentence } from '@benchbook/words/server';
 import { LRUCache } from 'lru-cache';
 import { findReadable, findSource } from '../documents/readable.ts';
 import type { HolderPlace, ReadableDocument } from '../holders.ts';
@@ -81,12 +82,12 @@ async function find(
   if (side.kind === 'version') return versionFile(await versionOf(parts, document, side.number));
   if (side.kind === 'conflict') {
     const { sha256 } = await conflictOf(parts, document, side.id);
-    return { sha256, name: 'the save that was set aside' };
+    return { sha256, name: sentence('the save that was set aside') };
   }
   const source = await findSource(parts, viewer, document);
   if (source === null) throw notFound('workbook that this one was copied from');
   const { sha256, number } = await versionOf(parts, source, source.version);
-  return { sha256, name: `version ${number} of the workbook this one was copied from` };
+  return { sha256, name: sentence('version {number} of the workbook this one was copied from', { number }) };
 }
 
 /** However many people ask at once, it is worked out once. */
@@ -116,7 +117,7 @@ async function workOut(parts: Parts, before: Side, after: Side): Promise<Uint8Ar
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     throw new Refusal(error.code === 'too-large' ? 413 : 400, [
-      { msg: `These versions cannot be compared. ${error.message}` },
+      { msg: sentence('These versions cannot be compared. {message}', { message: error.message }) },
     ]);
   }
 }

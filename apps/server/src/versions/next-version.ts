@@ -1,5 +1,6 @@
 import type { DocumentFormat } from '@benchbook/contract';
 import type { Kysely, Schema, Transaction } from '@benchbook/database';
+import { type Sentence, sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import type { Change } from '../audit/audit.ts';
 import { change } from '../audit/change.ts';
@@ -53,8 +54,8 @@ export interface VersionRequest {
   act: UserAct;
   target: Target;
   /** The same in the two forms that its refusal needs: `restoring`, `restore`. */
-  doing: string;
-  command: string;
+  doing: Sentence;
+  command: Sentence;
   /** Time of the state it is based on; undefined: of whatever is there (decision 32). */
   based?: Date | undefined;
   /** In the words of the person; a workbook type may ask for it. */
@@ -153,6 +154,8 @@ function checkNoLaterSave(
   if (others.length > 0) checkUnchanged({ at: created_at, by: others.join(' and ') }, based);
 }
 
+const THE = { workbook: sentence('workbook'), template: sentence('template') };
+
 /** @throws Refusal 409 that names who else is editing. */
 export async function checkFree(
   db: Kysely<Schema>,
@@ -163,8 +166,11 @@ export async function checkFree(
   const others = session.users.filter((id) => id !== viewer.userId);
   if (others.length === 0) return;
   const names = (await findUsers(db, others)).map((user) => user.name).join(' and ');
+  const who = names === '' ? sentence('Somebody') : names;
   throw conflict(
-    `${names || 'Somebody'} is editing this ${target.kind}, and ${doing} would take it out of their hands. ` +
-      `Ask them to finish, then ${command}.`,
+    sentence(
+      '{who} is editing this {kind}, and {doing} would take it out of their hands. Ask them to finish, then {command}.',
+      { who, kind: THE[target.kind], doing, command },
+    ),
   );
 }

@@ -6,7 +6,7 @@ import {
   type EditorOpening,
   UNPAGED_LIMIT,
 } from '@benchbook/contract';
-import { type Language, sentence } from '@benchbook/words';
+import { type Language, sentence } from '@benchbook/words/server';
 import { findReadable } from '../documents/readable.ts';
 import { listVersions } from '../documents/repository.ts';
 import { documentPermissions, expiry, QUIET, signedOpening } from '../editor/config.ts';

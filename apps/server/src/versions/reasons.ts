@@ -1,4 +1,5 @@
 import type { Version } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import { tableOf } from '../documents/holder.ts';
@@ -30,7 +31,7 @@ export async function giveReason(
     await lockDocument(trx, documentId);
     const { title } = await lockEditable(parts, trx, viewer, workbook);
     const changed = await findChange(trx, documentId, number);
-    if (changed === undefined) throw conflict(`Version ${number} needs no reason.`);
+    if (changed === undefined) throw conflict(sentence('Version {number} needs no reason.', { number }));
     const { editorKey, from, to, given } = changed;
     if (given >= MOST_REASONS) throw conflict('This change has its reasons already. Nothing was written.');
     const at = parts.clock.now();

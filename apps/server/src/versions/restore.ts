@@ -1,5 +1,6 @@
 import type { ConflictVersion, Version } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
+import { english, type Sentence, sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import { nameOfHolder, referenceTo } from '../documents/holder.ts';
@@ -8,7 +9,7 @@ import * as repository from '../documents/repository.ts';
 import { lockDocument } from '../documents/repository.ts';
 import type { HolderPlace } from '../holders.ts';
 import { conflict, forbidden, notFound } from '../plumbing/refusal.ts';
-import { checkStored } from '../stored-files/reading.ts';
+import { checkStored, versionFile } from '../stored-files/reading.ts';
 import { addNextVersion, bringIn } from './next-version.ts';
 import { presentConflict } from './presenter.ts';
 import { conflictOf, readVersion } from './service.ts';
@@ -25,7 +26,7 @@ interface Restorable {
   from: number | null;
   conflictId: number | null;
   /** In a sentence: `version 3`. */
-  name: string;
+  name: Sentence;
 }
 
 /**
@@ -39,7 +40,7 @@ export function restoreVersion(act: UserAct, request: RestoreRequest & { number:
     const version = await repository.findVersion(db, documentId, request.number);
     if (version === undefined) throw notFound('version');
     const blob = { sha256: version.sha256, size: Number(version.size) };
-    return { blob, from: version.number, conflictId: null, name: `version ${version.number}` };
+    return { blob, from: version.number, conflictId: null, name: versionFile(version).name };
   });
 }
 
@@ -53,7 +54,12 @@ export function restoreConflict(
     if (aside === undefined) throw notFound('save that was set aside');
     checkUndecided(aside);
     const blob = { sha256: aside.sha256, size: Number(aside.size) };
-    return { blob, from: null, conflictId: aside.id, name: `the save set aside (${aside.id})` };
+    return {
+      blob,
+      from: null,
+      conflictId: aside.id,
+      name: sentence('the save set aside ({id})', { id: aside.id }),
+    };
   });
 }
 
@@ -65,13 +71,17 @@ async function restore(
   const { parts, viewer } = act;
   const document = await findEditable(parts, viewer, place);
   const wanted = await find(parts.db, document.document_id);
-  await checkStored(parts, { ...wanted.blob, name: wanted.name }, 'Nothing was restored.');
-  const order = { act, target: document, doing: 'restoring', command: 'restore', reason };
+  await checkStored(parts, { ...wanted.blob, name: wanted.name }, sentence('Nothing was restored.'));
+  const order = { act, target: document, doing: sentence('restoring'), command: sentence('restore'), reason };
   await bringIn(order);
   const number = await addNextVersion(order, async (trx, { latest, next, at, title }) => {
     const { blob, name, ...restored } = await find(trx, document.document_id);
     if (latest.sha256 === blob.sha256) {
-      throw conflict(`The latest version has the same content as ${name}, so there is nothing to restore.`);
+      throw conflict(
+        sentence('The latest version has the same content as {name}, so there is nothing to restore.', {
+          name,
+        }),
+      );
     }
     const decision = { version: next, reason, userId: viewer.userId, at };
     return {
@@ -85,7 +95,7 @@ async function restore(
       },
       entry: {
         event: 'Restore Version',
-        message: `${viewer.name} restored ${name} of ${nameOfHolder({ kind: document.kind, title })} as version ${next}`,
+        message: `${viewer.name} restored ${english(name)} of ${nameOfHolder({ kind: document.kind, title })} as version ${next}`,
         new: restored,
       },
     };
@@ -104,7 +114,11 @@ export async function keepConflict(
   const { parts, viewer } = act;
   const document = await findReadable(parts, viewer, place);
   if (!document.rights.decide) {
-    throw forbidden(`You do not have the right to edit ${document.kind}s of this type.`);
+    throw forbidden(
+      document.kind === 'workbook'
+        ? 'You do not have the right to edit workbooks of this type.'
+        : 'You do not have the right to edit templates of this type.',
+    );
   }
   await change(act, async (trx) => {
     await lockDocument(trx, document.document_id);
@@ -129,6 +143,13 @@ export async function keepConflict(
 
 function checkUndecided(aside: repository.ConflictRow): void {
   if (aside.resolution === null) return;
-  const what = aside.resolution === 'kept' ? 'leave it aside' : `make it version ${aside.resolved_version}`;
-  throw conflict(`${aside.resolver ?? 'Somebody'} has already decided to ${what}.`);
+  const who = aside.resolver ?? sentence('Somebody');
+  throw conflict(
+    aside.resolution === 'kept'
+      ? sentence('{who} has already decided to leave it aside.', { who })
+      : sentence('{who} has already decided to make it version {version}.', {
+          who,
+          version: aside.resolved_version ?? 0,
+        }),
+  );
 }

@@ -5,6 +5,7 @@ import {
   type VersionListQuery,
   type VersionSource,
 } from '@benchbook/contract';
+import { english, type Sentence, sentence } from '@benchbook/words/server';
 import { findReadable, findSource } from '../documents/readable.ts';
 import * as repository from '../documents/repository.ts';
 import type { HolderPlace, ReadableDocument } from '../holders.ts';
@@ -81,7 +82,12 @@ export async function readVersionFile(
   number: number,
 ): Promise<FileAnswer> {
   const document = await findReadable(parts, viewer, place);
-  return fileAnswer(parts, document, await versionOf(parts, document, number), `version ${number}`);
+  return fileAnswer(
+    parts,
+    document,
+    await versionOf(parts, document, number),
+    sentence('version {number}', { number }),
+  );
 }
 
 export async function readConflictFile(
@@ -91,19 +97,24 @@ export async function readConflictFile(
   id: number,
 ): Promise<FileAnswer> {
   const document = await findReadable(parts, viewer, place);
-  return fileAnswer(parts, document, await conflictOf(parts, document, id), `saved aside ${id}`);
+  return fileAnswer(
+    parts,
+    document,
+    await conflictOf(parts, document, id),
+    sentence('saved aside {id}', { id }),
+  );
 }
 
 async function fileAnswer(
   parts: Parts,
   document: ReadableDocument,
   { sha256, format }: Pick<repository.VersionRow, 'sha256' | 'format'>,
-  which: string,
+  which: Sentence,
 ): Promise<FileAnswer> {
   return {
     bytes: await readStored(parts, { sha256, name: which }),
     format: format ?? document.document_type,
-    name: `${document.title} (${which})`,
+    name: `${document.title} (${english(which)})`,
     disposition: 'attachment',
   };
 }

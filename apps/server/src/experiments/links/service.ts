@@ -1,4 +1,5 @@
 import { type FoundWorkbook, MAX_LINKS, type NewLink, type WorkbookLinks } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../../audit/act.ts';
 import { change } from '../../audit/change.ts';
 import type { ExperimentPlace } from '../../holders.ts';
@@ -92,10 +93,14 @@ export async function addLink(
     const target = await repository.findInReach(trx, personOf(viewer), toId);
     if (target === undefined) throw notFound('workbook');
     if ((await repository.countLinks(trx, fromId)) >= MAX_LINKS)
-      throw conflict(`A workbook has at most ${MAX_LINKS} links. Remove one that is not needed any more.`);
+      throw conflict(
+        sentence('A workbook has at most {maxLinks} links. Remove one that is not needed any more.', {
+          maxLinks: MAX_LINKS,
+        }),
+      );
     const link = { fromId, toId, word, by: viewer.userId, byName: viewer.name, at: parts.clock.now() };
     if ((await repository.insertLink(trx, link)) === undefined)
-      throw conflict(`It is linked to “${target.title}” already.`);
+      throw conflict(sentence('It is linked to “{title}” already.', { title: target.title }));
     return {
       entry: {
         event: 'Link Workbook',

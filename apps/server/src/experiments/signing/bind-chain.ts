@@ -1,4 +1,5 @@
 import type { Kysely, Schema } from '@benchbook/database';
+import { sentence } from '@benchbook/words/server';
 import { conflict } from '../../plumbing/refusal.ts';
 import type { Viewer } from '../../viewer.ts';
 import { type Step, stepsOf, unsigned } from './chain.ts';
@@ -21,7 +22,10 @@ export async function chainToBind(
   const stuck = index === null ? undefined : steps[index];
   if (stuck === undefined) return steps;
   throw conflict(
-    `Nobody is left to sign step ${stuck.step} of the chain of signers, ${stuck.meaning} by ${stuck.who}: each person signs one step, and you publish. Have somebody else publish, or ask an administrator to change the chain of this workbook type, who has its roles, or who sees this project. Nothing was signed.`,
+    sentence(
+      'Nobody is left to sign step {step} of the chain of signers, {meaning} by {who}: each person signs one step, and you publish. Have somebody else publish, or ask an administrator to change the chain of this workbook type, who has its roles, or who sees this project. Nothing was signed.',
+      { step: stuck.step, meaning: stuck.meaning, who: stuck.who },
+    ),
   );
 }
 
@@ -62,7 +66,10 @@ export async function stepToSign(
   const [stuck] = stepWithoutSigner(people) === null ? own.flatMap((step) => stuckAfter(step) ?? []) : [];
   if (stuck === undefined) return own[0];
   throw conflict(
-    `Each person signs one step. If you sign this one, nobody is left for step ${stuck.step}, ${stuck.meaning} by ${stuck.who}. Sign another step, or leave it to somebody else. Nothing was signed.`,
+    sentence(
+      'Each person signs one step. If you sign this one, nobody is left for step {step}, {meaning} by {who}. Sign another step, or leave it to somebody else. Nothing was signed.',
+      { step: stuck.step, meaning: stuck.meaning, who: stuck.who },
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Experiment } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import type { VersionRow } from '../../documents/repository.ts';
 import type { Parts } from '../../parts.ts';
 import { checkStored, versionFile } from '../../stored-files/reading.ts';
@@ -25,7 +26,7 @@ export async function examine(
   { acknowledged, sha256 }: Said,
 ): Promise<string[]> {
   if (sha256 !== undefined && sha256 !== version.sha256) throw newerVersion();
-  await checkStored(parts, versionFile(version), 'Nothing was signed.');
+  await checkStored(parts, versionFile(version), sentence('Nothing was signed.'));
   if (type !== 'xlsx') return [];
   const staleResults = await staleResultsOf(parts, version.sha256);
   if (staleResults.length > 0 && !acknowledged) throw askForConfirmation(staleResults);

@@ -1,17 +1,17 @@
 import {
   type EndingKind,
-  type ErrorEntry,
   REFUSAL_CODES,
   readMeanings,
   type SignatureGiven,
   type SigningTerms,
 } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
+import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../../audit/act.ts';
 import { provePassword } from '../../auth/credentials.ts';
 import { readSetting } from '../../configuration/repository.ts';
 import type { Parts } from '../../parts.ts';
-import { invalid, Refusal } from '../../plumbing/refusal.ts';
+import { invalid, Refusal, type Told } from '../../plumbing/refusal.ts';
 import { mayUsePasskey } from '../../second-factor/passkey-check.ts';
 import { isOfDirectory, proveByDirectory } from '../../sign-on/ldap/prove-again.ts';
 import type { Viewer } from '../../viewer.ts';
@@ -132,7 +132,7 @@ const ASKED: Record<Exclude<SigningTerms['asks'], 'nothing'>, string> = {
 export const signOnIsUsed = (): Refusal => signatureRequired(ASKED['sign-on']);
 
 function signatureRequired(msg: string, field?: 'username' | 'password'): Refusal {
-  const entry: ErrorEntry = { code: REFUSAL_CODES.signatureRequired, msg };
+  const entry: Told = { code: REFUSAL_CODES.signatureRequired, msg };
   return new Refusal(401, [field === undefined ? entry : { ...entry, field }]);
 }
 
@@ -140,7 +140,9 @@ function signatureRequired(msg: string, field?: 'username' | 'password'): Refusa
 export function meaningFrom(offered: readonly string[], meaning: string | undefined): string {
   if (meaning !== undefined && offered.includes(meaning)) return meaning;
   throw invalid(
-    `The meaning of this signature is one of: ${offered.join(', ')}. Nothing was signed.`,
+    sentence('The meaning of this signature is one of: {offered}. Nothing was signed.', {
+      offered: offered.join(', '),
+    }),
     'meaning',
   );
 }
@@ -170,6 +172,6 @@ async function checkPassword(act: UserAct, signing: Signing, given: Typed): Prom
     given.username === undefined
       ? 'This is not your password.'
       : 'The user name or the password is not right.';
-  const msg = `${what} Nothing was signed.`;
+  const msg = sentence('{what} Nothing was signed.', { what });
   throw new Refusal(403, [{ code: REFUSAL_CODES.wrongCredentials, msg, field: 'password' }]);
 }

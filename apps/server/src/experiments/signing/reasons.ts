@@ -1,5 +1,6 @@
 import type { MissingReason } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
+import { sentence } from '@benchbook/words/server';
 import { listMissing } from '../../documents/reasons/repository.ts';
 import { reasonRequired } from '../../plumbing/refusal.ts';
 import { inWords } from '../../versions/reasons.ts';
@@ -19,12 +20,15 @@ export async function missingReasons(db: Kysely<Schema>, documentId: number): Pr
 export async function checkReasons(
   db: Kysely<Schema>,
   documentId: number,
-  rest = 'publish. Nothing was signed.',
+  rest = sentence('publish. Nothing was signed.'),
 ): Promise<void> {
   const missing = (await listMissing(db, documentId)).map(inWords);
   if (missing.length === 0) return;
   throw reasonRequired(
-    `Nobody has said why this workbook was changed: ${missing.join(', ')}. Give the missing reasons, then ${rest}`,
+    sentence(
+      'Nobody has said why this workbook was changed: {missing}. Give the missing reasons, then {rest}',
+      { missing: missing.join(', '), rest },
+    ),
     missing,
   );
 }

@@ -1,5 +1,6 @@
 import { REFUSAL_CODES } from '@benchbook/contract';
 import { DocumentError } from '@benchbook/documents/basics';
+import { sentence } from '@benchbook/words/server';
 import type { Parts } from '../../parts.ts';
 import { findStaleResults } from '../../plumbing/document-threads/index.ts';
 import { Refusal } from '../../plumbing/refusal.ts';
@@ -32,9 +33,10 @@ export async function staleResultsOf(parts: Parts, sha256: string): Promise<stri
 /** Asks whether to sign all the same; the entry carries every range. */
 export function askForConfirmation(ranges: string[]): Refusal {
   const named = ranges.slice(0, NAMED).join(', ');
-  const more = ranges.length > NAMED ? ` and ${ranges.length - NAMED} more` : '';
-  const msg =
-    `Results in this workbook may be out of date, because nobody could calculate them here for certain: ${named}${more}. ` +
-    'Nothing was signed. Open the workbook in Excel and save it there, or confirm that you sign it with the results as they are.';
+  const more = ranges.length > NAMED ? sentence(' and {count} more', { count: ranges.length - NAMED }) : '';
+  const msg = sentence(
+    'Results in this workbook may be out of date, because nobody could calculate them here for certain: {named}{more}. Nothing was signed. Open the workbook in Excel and save it there, or confirm that you sign it with the results as they are.',
+    { named, more },
+  );
   return new Refusal(409, [{ code: REFUSAL_CODES.staleResults, msg, items: ranges }]);
 }

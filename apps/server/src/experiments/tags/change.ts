@@ -1,5 +1,6 @@
 import { MAX_TAGS, type TagChanges, tagKey } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
+import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../../audit/act.ts';
 import type { Change } from '../../audit/audit.ts';
 import { conflict } from '../../plumbing/refusal.ts';
@@ -54,7 +55,10 @@ export async function changeTagsOf(
   // One that has more already, which a change of the limit may leave, can be made to have fewer.
   if (all > MAX_TAGS && added.length > 0)
     throw conflict(
-      `A workbook may have at most ${MAX_TAGS} tags, and this one would have ${all}. Take some away first.`,
+      sentence(
+        'A workbook may have at most {maxTags} tags, and this one would have {all}. Take some away first.',
+        { maxTags: MAX_TAGS, all },
+      ),
     );
   await removeTags(trx, id, taken);
   if (added.length > 0) await addTags(trx, id, { tags: added, by: viewer.userId, at: parts.clock.now() });

@@ -1,4 +1,5 @@
 import { EditorCommandAnswer } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import { z } from 'zod';
 import { invalid, unavailable } from '../refusal.ts';
 import type { DocumentServer } from './document-server.ts';
@@ -133,5 +134,9 @@ function internalAddress(url: string, location: DocumentServerLocation): string 
     }
   }
   if (isOfPrevious(target, location)) return url;
-  throw invalid(`The saved file is not at the document server's address but at ${target.origin}.`);
+  throw invalid(
+    sentence("The saved file is not at the document server's address but at {origin}.", {
+      origin: target.origin,
+    }),
+  );
 }
