@@ -175,6 +175,7 @@ export const FLOORS: Record<string, Floors> = {
       'xlsx/name-edits.ts',
       'xlsx/table-edits.ts',
       'xlsx/page-edits.ts',
+      'xlsx/outline-edits.ts',
     ],
     ['xlsx/rule-edits.ts'],
     ['password'],

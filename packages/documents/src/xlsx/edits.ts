@@ -4,6 +4,7 @@ import type { FilterEdit } from './filter-edits.ts';
 import type { InputRuleEdit } from './input-rule-edits.ts';
 import type { LinkEdit } from './link-edits.ts';
 import type { NameEdit, RenameName } from './name-edits.ts';
+import type { OutlineEdit } from './outline-edits.ts';
 import type { PageEdit } from './page-edits.ts';
 import type { RuleEdit } from './rule-edits.ts';
 import type { SortRows } from './sort-edits.ts';
@@ -50,6 +51,7 @@ export type XlsxEdit =
   | LinkEdit
   | NameEdit
   | PageEdit
+  | OutlineEdit
   | RenameName
   | TableEdit
   | CommentEdit
@@ -66,6 +68,7 @@ export type ReversibleEdit =
   | LinkEdit
   | NameEdit
   | PageEdit
+  | OutlineEdit
   | TableEdit;
 
 /** Undoes the last edit that is like `of` and was not taken back yet: as if it had not been made. */

@@ -43,6 +43,7 @@ export {
 } from './names/index.ts';
 export type * from './outline/index.ts';
 export { readOutlines } from './outline/index.ts';
+export type * from './outline-edits.ts';
 export type * from './page-edits.ts';
 export type * from './pages/index.ts';
 export { readPages } from './pages/index.ts';

@@ -1,6 +1,5 @@
-import type { CellRange, NameUse, OutlineRun } from '@benchbook/documents';
+import type { CellRange, NameUse } from '@benchbook/documents';
 import { cellName } from '@benchbook/documents/links';
-import { shiftedRuns } from '@benchbook/documents/outline';
 import { t } from '@benchbook/words';
 import {
   CellValueType,
@@ -27,7 +26,6 @@ import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
 import { openPanelAt } from '../frame/screen/panel-at.ts';
 import { fillMenu } from '../frame/screen/popover.ts';
-import { followWorkbook, type RuleKind, RuleState } from './conditional/rule-state.ts';
 import type { LookPainter } from './copied-looks/look-painter.ts';
 import { cellEdges } from './drawings/cell-edges.ts';
 import { caretOf, openWith, typeAt, writeFormulas } from './functions/insert-function.ts';
@@ -47,13 +45,6 @@ const FIRST_ORDER = 20;
 /** Where a panel opens while its cell cannot be seen, in CSS pixels of the window. */
 const TOP = { left: 16, right: 16, top: 96, bottom: 96 };
 
-/** Groups move with their rows and columns, and no edit makes others. */
-const OUTLINES: RuleKind<OutlineRun> = {
-  edited: () => undefined,
-  shifted: shiftedRuns,
-  following: (runs) => [...runs],
-};
-
 /** What Σ counts up cells by. */
 const COUNTS = [
   ['SUM', t('Sum (Alt+=)')],
@@ -70,7 +61,6 @@ export class LazyPanels {
   readonly #editor: WorkbookEditor;
   readonly #names: LazyNames;
   readonly #host: HTMLElement;
-  readonly #outlines: RuleState<OutlineRun>;
   #grid: [Injector, Workbook] | undefined;
   #painter: LookPainter | null = null;
   #isEditable = false;
@@ -79,7 +69,7 @@ export class LazyPanels {
   constructor(
     context: PageContext,
     editor: WorkbookEditor,
-    { names, outlines }: Pick<WorkbookContent, 'names' | 'outlines'>,
+    { names }: Pick<WorkbookContent, 'names'>,
     host: HTMLElement,
     uses: (name: string) => NameUse[],
   ) {
@@ -87,18 +77,9 @@ export class LazyPanels {
     this.#host = host;
     this.#editor = editor;
     this.#names = new LazyNames(editor, names, uses);
-    const opened = outlines.map(({ sheet, runs }) => ({ sheet, rules: runs }));
-    this.#outlines = new RuleState(opened, editor.sheetNames, OUTLINES);
     editor.add((injector, workbook) => {
       this.#grid = [injector, workbook];
-      const stop = followWorkbook(injector, workbook, this.#outlines);
-      const offered = this.#offer(injector);
-      return {
-        dispose: () => {
-          stop();
-          offered.dispose();
-        },
-      };
+      return this.#offer(injector);
     });
   }
 
@@ -192,37 +173,6 @@ export class LazyPanels {
       this.#tell(t('The look of cells could not be copied: {problem}', { problem: messageOf(error) }));
     }
     this.#editor.focus();
-  }
-
-  /** Whether rows or columns of the workbook are grouped. */
-  get hasGroups(): boolean {
-    return this.#outlines.isAny;
-  }
-
-  /** Fills a panel of the toolbar with the groups of the sheet that is shown. */
-  async fillGroups(panel: HTMLElement, close: () => void): Promise<void> {
-    const grid = this.#grid;
-    // At once: by its width it is put into the window.
-    panel.classList.add('rules-panel');
-    this.#editor.finishTyping();
-    try {
-      const [{ fillOutlinePanel }, { isFolded, foldGroup, showToLevel }] = await Promise.all([
-        import('./outline/outline-panel.ts'),
-        import('./outline/fold-groups.ts'),
-      ]);
-      if (!grid || !panel.matches(':popover-open')) return;
-      const runs = this.#outlines.rulesOf(this.#editor.workbook.getActiveSheet().getSheetId());
-      fillOutlinePanel(panel, {
-        runs,
-        isFolded: (group) => isFolded(grid[1], group),
-        fold: (group, fold) => foldGroup(grid, group, fold),
-        showTo: (axis, level) => showToLevel(grid, runs, axis, level),
-      });
-      panel.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    } catch (error) {
-      close();
-      this.#tell(t('The groups could not be shown: {reason}', { reason: messageOf(error) }));
-    }
   }
 
   /** Opens the names of the workbook. */

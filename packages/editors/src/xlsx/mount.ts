@@ -13,6 +13,7 @@ import { LazyDrawings } from './lazy-drawings.ts';
 import { LazyFilters } from './lazy-filters.ts';
 import { LazyInputRules } from './lazy-input-rules.ts';
 import { LazyLinks } from './lazy-links.ts';
+import { LazyOutline } from './lazy-outline.ts';
 import { LazyPages } from './lazy-pages.ts';
 import { LazyPanels } from './lazy-panels.ts';
 import { LazyReadable } from './lazy-readable.ts';
@@ -102,6 +103,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
     ...rules.usesOf(name),
     ...inputs.usesOf(name),
   ]);
+  const outline = new LazyOutline(context, editor, content.outlines);
   const pages = new LazyPages(context, editor, content.pages);
   const filters = new LazyFilters(context, editor, sorting, content.filters);
   const drawings = new LazyDrawings(context, editor, content, host, () => journal.send());
@@ -147,7 +149,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   const toolbar = buildXlsxToolbar(
     context,
     editor,
-    { drawings, rules, inputs, sorting, filters, links, panels, pages, comments, finding },
+    { drawings, rules, inputs, sorting, filters, links, panels, outline, pages, comments, finding },
     fonts,
   );
   const protection = new ProtectionLine(frame, editor, http);
@@ -167,6 +169,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
       filters.setEditable(editable);
       links.setEditable(editable);
       panels.setEditable(editable);
+      outline.setEditable(editable);
       comments?.setEditable(editable);
       finding?.setEditable(editable);
       readable?.refresh();

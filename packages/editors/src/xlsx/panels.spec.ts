@@ -254,7 +254,7 @@ it('sets up the pages of a sheet, which the file has in its own words and one Ct
   await keyboard.press('Escape');
 });
 
-it('folds groups of rows and shows them to a level, which the file has as hidden rows', async () => {
+it('groups rows by keys, and folds and shows them beside the cells and to a level, as the file has them', async () => {
   const row = (number: number, level: number) =>
     `<row r="${number}"${level > 0 ? ` outlineLevel="${level}"` : ''}><c r="A${number}"><v>${number}</v></c></row>`;
   const pkg = readPackage(createBlank('xlsx'));
@@ -269,14 +269,41 @@ it('folds groups of rows and shows them to a level, which the file has as hidden
   place.server.host.files.set('/groups.xlsx', pkg.write());
   const sheet = await open('groups', { path: '/groups.xlsx' });
   const { frame, keyboard } = sheet;
-  const hidden = (numbers: number[]) =>
+  const hidden = (numbers: number[], grouped = 4) =>
     storesPart(sheet, part, (xml) => {
       const found = [...xml.matchAll(/<row r="(\d+)"[^>]* hidden="1"/g)].map(([, number]) => Number(number));
       expect(found).toEqual(numbers);
-      expect(xml.match(/outlineLevel="\d"/g)).toHaveLength(4);
+      expect(xml.match(/outlineLevel="\d"/g)).toHaveLength(grouped);
     });
-  await frame.locator('[data-tool="groups"]').click();
+  const strip = frame.getByRole('group', { name: 'Groups of rows', exact: true });
+  await strip.getByRole('button', { name: 'Fold: Rows 3 to 4' }).click({ timeout: PATIENCE });
+  await strip.getByRole('button', { name: 'Show: Rows 3 to 4' }).click({ timeout: PATIENCE });
+  await sheet.goTo('A8:B9');
+  await keyboard.press('Alt+Shift+ArrowRight');
+  await strip.getByRole('button', { name: 'Fold: Rows 8 to 9' }).waitFor({ timeout: PATIENCE });
+  await hidden([], 6);
+  await storesPart(sheet, part, (xml) => expect(xml).toContain(' outlineLevelRow="2"'));
+  const tool = frame.locator('[data-tool="groups"]');
   const panel = frame.getByRole('dialog', { name: 'Groups of rows and columns' });
+  await tool.click();
+  await panel.getByRole('button', { name: 'Group: Columns A to B' }).click({ timeout: PATIENCE });
+  const columns = frame.getByRole('group', { name: 'Groups of columns', exact: true });
+  await columns.getByRole('button', { name: 'Fold: Columns A to B' }).waitFor({ timeout: PATIENCE });
+  await keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden', timeout: PATIENCE });
+  await screenshot(sheet.desk.page, 'groups-beside-cells');
+  await storesPart(sheet, part, (xml) =>
+    expect(xml).toContain('<col min="1" max="2" width="9.140625" outlineLevel="1"/>'),
+  );
+  await frame.locator('[data-tool="undo"]').click();
+  await columns.waitFor({ state: 'hidden', timeout: PATIENCE });
+  await keyboard.press('Alt+Shift+ArrowLeft');
+  await strip
+    .getByRole('button', { name: 'Fold: Rows 8 to 9' })
+    .waitFor({ state: 'hidden', timeout: PATIENCE });
+  await keyboard.press('Control+z');
+  await keyboard.press('Control+z');
+  await tool.click();
   await panel.getByRole('button', { name: 'Fold: Rows 3 to 4' }).click();
   await panel.getByRole('button', { name: 'Show: Rows 3 to 4' }).waitFor({ timeout: PATIENCE });
   await hidden([3, 4]);

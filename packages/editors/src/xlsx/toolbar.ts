@@ -21,6 +21,7 @@ import type { LazyDrawings } from './lazy-drawings.ts';
 import type { LazyFilters } from './lazy-filters.ts';
 import type { LazyInputRules } from './lazy-input-rules.ts';
 import type { LazyLinks } from './lazy-links.ts';
+import type { LazyOutline } from './lazy-outline.ts';
 import type { LazyPages } from './lazy-pages.ts';
 import type { LazyPanels } from './lazy-panels.ts';
 import type { LazySorting } from './lazy-sorting.ts';
@@ -53,6 +54,7 @@ export interface BesideCells {
   filters: LazyFilters;
   links: LazyLinks;
   panels: LazyPanels;
+  outline: LazyOutline;
   pages: LazyPages;
   comments: Comments | null;
   finding: FindKeys | null;
@@ -114,7 +116,7 @@ export function buildXlsxToolbar(
 function addEditing(
   { frame: { toolbar } }: PageContext,
   editor: WorkbookEditor,
-  { drawings, rules, inputs, sorting, filters, links, panels, pages, comments }: BesideCells,
+  { drawings, rules, inputs, sorting, filters, links, panels, outline, pages, comments }: BesideCells,
   fonts: readonly string[],
 ): void {
   const button = (id: string, label: string, icon: IconName, command: string, keys?: string) =>
@@ -205,7 +207,7 @@ function addEditing(
     id: 'groups',
     label: t('Groups of rows and columns'),
     icon: 'indent',
-    fill: (panel, close) => void panels.fillGroups(panel, close),
+    fill: (panel, close) => void outline.fillPanel(panel, close),
   });
   toolbar.addGroup(
     2,
@@ -259,7 +261,7 @@ function addEditing(
       icon: 'pageSetup',
       fill: (panel, close) => void pages.fillPanel(panel, close),
     }),
-    ...(panels.hasGroups ? [groups] : []),
+    groups,
   );
 }
 

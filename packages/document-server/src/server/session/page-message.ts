@@ -7,6 +7,7 @@ import {
   inputRuleEdit,
   linkEdit,
   nameEdit,
+  outlineEdit,
   pageEdit,
   renameName,
   ruleEdit,
@@ -148,6 +149,7 @@ const reversibleEdit = z.discriminatedUnion('op', [
   ...filterEdit.options,
   linkEdit,
   nameEdit,
+  outlineEdit,
   pageEdit,
   tableEdit,
 ]);

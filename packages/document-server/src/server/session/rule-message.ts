@@ -3,6 +3,7 @@ import type {
   InputRuleEdit,
   LinkEdit,
   NameEdit,
+  OutlineEdit,
   PageEdit,
   RenameName,
   RuleEdit,
@@ -280,6 +281,16 @@ export const pageEdit = z.object({
     })
     .partial(),
 }) satisfies z.ZodType<PageEdit>;
+
+/** Rows and columns that are grouped, as they may reach the journal. */
+export const outlineEdit = z.object({
+  op: z.literal('change-level'),
+  sheet,
+  axis: z.enum(['row', 'column']),
+  from: index,
+  to: index,
+  by: z.union([z.literal(1), z.literal(-1)]),
+}) satisfies z.ZodType<OutlineEdit>;
 
 /** What may be typed into cells, as it may reach the journal. */
 export const inputRuleEdit = z.object({

@@ -78,6 +78,7 @@ export function isBesideCells(edit: XlsxEdit): boolean {
     isLinkEdit(edit) ||
     isTableEdit(edit) ||
     isPageEdit(edit) ||
+    edit.op === 'change-level' ||
     edit.op === 'bring-back' ||
     edit.op === 'take-back'
   );

@@ -50,3 +50,49 @@ export function shiftedRuns(
     ];
   });
 }
+
+/** Levels that Excel has. */
+export const DEEPEST = 7;
+
+/** An outline after rows or columns went a level deeper, or came up one. */
+export function groupedRuns(
+  runs: readonly OutlineRun[],
+  { axis, from, to, by }: { axis: OutlineRun['axis']; from: number; to: number; by: number },
+): OutlineRun[] {
+  const own = runs.filter((run) => run.axis === axis).toSorted((one, other) => one.from - other.from);
+  const pieces: OutlineRun[] = [];
+  const add = (first: number, last: number, level: number) => {
+    if (last < first) return;
+    const isInside = first >= from && last <= to;
+    const next = isInside ? Math.min(DEEPEST, Math.max(0, level + by)) : level;
+    if (next > 0) pieces.push({ axis, from: first, to: last, level: next });
+  };
+  // What has no level yet, between what has one.
+  let free = from;
+  for (const run of own) {
+    add(free, Math.min(run.from - 1, to), 0);
+    add(run.from, Math.min(run.to, from - 1), run.level);
+    add(Math.max(run.from, from), Math.min(run.to, to), run.level);
+    add(Math.max(run.from, to + 1), run.to, run.level);
+    free = Math.max(free, run.to + 1);
+  }
+  add(free, to, 0);
+  return [...runs.filter((run) => run.axis !== axis), ...pieces];
+}
+
+/** Whether each row and column has the same level in two outlines, however these are cut into pieces. */
+export function sameOutline(one: readonly OutlineRun[], other: readonly OutlineRun[]): boolean {
+  return JSON.stringify(joined(one)) === JSON.stringify(joined(other));
+}
+
+function joined(runs: readonly OutlineRun[]): OutlineRun[] {
+  const all: OutlineRun[] = [];
+  const order = (run: OutlineRun) => (run.axis === 'row' ? 0 : 1);
+  for (const run of runs.toSorted((one, other) => order(one) - order(other) || one.from - other.from)) {
+    const last = all.at(-1);
+    const goesOn = last?.axis === run.axis && last.level === run.level && last.to === run.from - 1;
+    if (goesOn) last.to = run.to;
+    else all.push({ axis: run.axis, from: run.from, to: run.to, level: run.level });
+  }
+  return all;
+}

@@ -13,4 +13,7 @@ export interface OutlineRun {
 export interface SheetOutline {
   sheet: string;
   runs: OutlineRun[];
+  /** Sums of rows stand above what they sum up, and not below; those of columns left of it, and not right. */
+  above: boolean;
+  left: boolean;
 }

@@ -1,3 +1,3 @@
 /** What the page needs to fold groups: no XML, no packages. */
-export { outlineGroups, shiftedRuns } from './groups.ts';
+export { DEEPEST, groupedRuns, outlineGroups, shiftedRuns } from './groups.ts';
 export type * from './outline-model.ts';

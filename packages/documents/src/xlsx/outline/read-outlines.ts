@@ -1,6 +1,6 @@
 import { NS } from '../../opc/index.ts';
 import { MAX_COLUMNS } from '../file/references.ts';
-import { openWorkbook } from '../file/workbook.ts';
+import { openWorkbook, type Workbook } from '../file/workbook.ts';
 import { openXmlList, xmlListItems } from '../file/xml-list.ts';
 import type { OutlineRun, SheetOutline } from './outline-model.ts';
 
@@ -8,7 +8,10 @@ const GROUPED = /\soutlineLevel\s*=\s*["'][1-7]/;
 
 /** The outlines of the sheets that have one (ECMA-376 part 1, 18.3.1.73 and 18.3.1.13). Throws DocumentError. */
 export function readOutlines(bytes: Uint8Array): SheetOutline[] {
-  const { pkg, sheets } = openWorkbook(bytes);
+  return outlinesOf(openWorkbook(bytes));
+}
+
+export function outlinesOf({ pkg, sheets }: Workbook): SheetOutline[] {
   return sheets.flatMap(({ id, part, isWorksheet }): SheetOutline[] => {
     const source = isWorksheet ? pkg.text(part) : '';
     if (!GROUPED.test(source)) return [];
@@ -34,6 +37,10 @@ export function readOutlines(bytes: Uint8Array): SheetOutline[] {
       before = row;
       add('row', row, row, Number(element.attribute('', 'outlineLevel') ?? 0));
     }
-    return runs.length > 0 ? [{ sheet: id, runs }] : [];
+    const properties = list.skeleton.child(NS.spreadsheet, 'sheetPr')?.child(NS.spreadsheet, 'outlinePr');
+    const isOff = (name: string) => /^(?:0|false|off)$/.test(properties?.attribute('', name) ?? '1');
+    const above = isOff('summaryBelow');
+    const left = isOff('summaryRight');
+    return runs.length > 0 ? [{ sheet: id, runs, above, left }] : [];
   });
 }

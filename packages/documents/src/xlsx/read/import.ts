@@ -17,7 +17,7 @@ import { formatCode, normalDigit, readStyles, type Styles, snapshotStyle } from 
 import { TextImport } from './text-import.ts';
 
 /** Points of a row in a sheet that says nothing else. */
-const USUAL_HEIGHT = 15;
+export const USUAL_HEIGHT = 15;
 const MIN_ROWS = 200;
 const MIN_COLUMNS = 26;
 /** Empty rows and columns after the last used one. */

@@ -17,6 +17,7 @@ import { commentParts, verifyComments } from './verify-comments.ts';
 import { drawingParts, verifyDrawings } from './verify-drawings.ts';
 import { MOVES_CELLS, verifyLayout } from './verify-layout.ts';
 import { verifyNames } from './verify-names.ts';
+import { verifyOutline } from './verify-outline.ts';
 import { failed, verifyPackage } from './verify-package.ts';
 import { verifyPages } from './verify-pages.ts';
 import { verifyRules } from './verify-rules.ts';
@@ -55,6 +56,7 @@ export function verifyPatch(original: Uint8Array, asMade: readonly XlsxEdit[], p
   verifyNames(before, after, edits, referencesMoved);
   verifyTables(before, after, edits, referencesMoved || edits.some(({ op }) => op === 'rename-name'));
   verifyPages(before, after, edits);
+  verifyOutline(before, after, edits);
 
   const isSame = (sheet: SheetEntry) =>
     before.pkg.has(sheet.part) && after.pkg.has(sheet.part) && before.pkg.sameContent(after.pkg, sheet.part);

@@ -64,7 +64,7 @@ export function checkRowHeight(pixels: number, more: number): number {
 const tooManyRows = () =>
   new EditRefused(`The size of more than ${MAX_WRITTEN_ROWS} rows at once cannot be saved.`);
 
-function changeRows(
+export function changeRows(
   sheet: SheetEditor,
   from: number,
   to: number,
@@ -95,7 +95,7 @@ interface ColumnRun {
   element?: XmlElement;
 }
 
-function changeColumns(
+export function changeColumns(
   sheet: SheetEditor,
   from: number,
   to: number,

@@ -3,6 +3,7 @@ import type {
   InputRuleEdit,
   LinkEdit,
   NameEdit,
+  OutlineEdit,
   PageEdit,
   RenameName,
   RuleEdit,
@@ -28,5 +29,6 @@ export interface EditRuleParams {
     | RenameName
     | TableEdit
     | PageEdit
+    | OutlineEdit
     | TakeBack;
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { XlsxEdit } from '../../edits.ts';
-import { outlineGroups, shiftedRuns } from '../../outline/groups.ts';
+import { groupedRuns, outlineGroups, sameOutline, shiftedRuns } from '../../outline/groups.ts';
 import { readOutlines } from '../../outline/index.ts';
 import type { OutlineRun } from '../../outline/outline-model.ts';
+import type { OutlineEdit } from '../../outline-edits.ts';
+import { patched, SHEET } from '../../testing/test-patch.ts';
 import { makeWorkbook } from '../../testing/test-workbook.ts';
 import { patchWorkbook } from '../patch.ts';
 
@@ -67,5 +69,68 @@ describe('the outline of a sheet', () => {
       levels(now, 'row'),
       levels(now, 'column'),
     ]);
+  });
+
+  const level = (axis: OutlineEdit['axis'], from: number, to: number, by: 1 | -1 = 1): OutlineEdit => ({
+    op: 'change-level',
+    sheet: '1',
+    axis,
+    from,
+    to,
+    by,
+  });
+
+  it('gets deeper and comes up again, and its sheet says how deep it is', () => {
+    const plain = makeWorkbook({ sheets: [{ name: 'Data', rows: row(1) + row(2) + row(4) }] });
+    const { pkg } = patched(plain, [level('row', 1, 3), level('row', 2, 2), level('column', 0, 1)]);
+    const text = pkg.text(SHEET);
+    expect(text).toContain('<sheetFormatPr defaultRowHeight="15" outlineLevelRow="2" outlineLevelCol="1"/>');
+    expect(text).toContain('<cols><col min="1" max="2" width="9.140625" outlineLevel="1"/></cols>');
+    expect(text).toContain(
+      '<row r="2" outlineLevel="1"><c r="A2"><v>2</v></c></row><row r="3" outlineLevel="2"></row><row r="4" outlineLevel="1">',
+    );
+    const said = makeWorkbook({
+      sheets: [{ name: 'Data', rows: row(1) + row(2), before: '<sheetFormatPr defaultRowHeight="12"/>' }],
+    });
+    const both = patched(said, [level('row', 0, 1), level('row', 0, 1, -1)]);
+    expect(both.pkg.text(SHEET)).toBe(both.original.text(SHEET));
+    const edit = level('row', 0, 0);
+    expect(patched(said, [edit, { op: 'take-back', sheet: '1', of: edit }]).changedParts).toEqual([]);
+  });
+
+  it('is on the page what it is in the file, wherever its pieces are cut', () => {
+    const edits: OutlineEdit[] = [
+      level('row', 0, 3),
+      level('row', 2, 9, -1),
+      level('row', 1, 1),
+      level('column', 2, 6),
+      level('column', 0, 4, -1),
+    ];
+    const shown = edits.reduce((all, edit) => groupedRuns(all, edit), runs);
+    const { bytes } = patched(original, edits);
+    const stored = readOutlines(bytes)[0]?.runs ?? [];
+    expect([levels(shown, 'row'), levels(shown, 'column')]).toEqual([
+      levels(stored, 'row'),
+      levels(stored, 'column'),
+    ]);
+    expect(sameOutline(shown, stored)).toBe(true);
+    expect(sameOutline(shown, runs)).toBe(false);
+    // Seven levels are the most there are.
+    const deep = Array.from({ length: 9 }, () => level('row', 5, 5));
+    expect(levels(readOutlines(patched(original, deep).bytes)[0]?.runs ?? [], 'row')[5]).toBe(7);
+    expect(() => patched(original, [level('row', 0, 60_000)])).toThrow('At most 50,000 rows');
+  });
+
+  it('says where its sums stand', () => {
+    const above = makeWorkbook({
+      sheets: [
+        {
+          name: 'Data',
+          before: '<sheetPr><outlinePr summaryBelow="0"/></sheetPr>',
+          rows: row(1) + row(2, 1),
+        },
+      ],
+    });
+    expect(readOutlines(above)[0]).toMatchObject({ above: true, left: false });
   });
 });
