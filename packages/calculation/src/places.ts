@@ -44,7 +44,11 @@ export class Places {
     this.#dayStyles = after.dayStyles;
     this.#names = namesDefinedBy(
       edits.flatMap((edit) =>
-        edit.op === 'set-name' ? [edit.name] : edit.op === 'resize-table' ? [edit.table] : [],
+        edit.op === 'set-name'
+          ? [edit.name]
+          : edit.op === 'resize-table' || edit.op === 'add-table'
+            ? [edit.table]
+            : [],
       ),
       after.names.map(({ name, formulaOrRefString }) => ({ name, meaning: formulaOrRefString })),
     );

@@ -64,7 +64,7 @@ export type * from './sparklines/index.ts';
 export { readSparklines } from './sparklines/index.ts';
 export type * from './table-edits.ts';
 export type * from './tables/index.ts';
-export { readTables } from './tables/index.ts';
+export { readNewTable, readTables } from './tables/index.ts';
 export { findInapplicable } from './verify/applicable.ts';
 export { type CellResult, storeResults, verifyResults } from './verify/store-results.ts';
 export { verifyPatch } from './verify/verify.ts';

@@ -36,6 +36,7 @@ const INSERT_SHEET = 'sheet.command.insert-sheet';
 const NAMES_DIFFER = new Set(['formula.mutation.set-defined-name', 'formula.mutation.remove-defined-name']);
 const INSERT_NAME = 'sheet.command.insert-defined-name';
 const REMOVE_SHEET = 'sheet.command.remove-sheet';
+const SHEET_GOES = 'sheet.mutation.remove-sheet';
 const WRITE_CELLS = 'sheet.command.set-range-values';
 
 /** Univer's operations that open a cell for typing. */
@@ -68,6 +69,8 @@ export class EditTracker {
   #tables: FormulaTables | null = null;
   #kept: KeptResults | null = null;
   #lastSheetId = FIRST_NEW_SHEET_ID;
+  /** The command that deletes a sheet has done so. */
+  #isSheetGone = false;
   /** Why what a mutation writes into cells may not be typed there, or null. */
   inputRefusal: ((info: Readonly<ICommandInfo>) => string | null) | undefined;
   /** Nothing may change in the workbook while this is false. */
@@ -149,6 +152,7 @@ export class EditTracker {
   #beforeCommand(info: Readonly<ICommandInfo>, workbook: Workbook): void {
     if (!this.isEditable) return;
     this.#rules?.began(info.id);
+    if (info.id === REMOVE_SHEET) this.#isSheetGone = false;
     if (info.id === INSERT_NAME && this.#listener.onNamed) this.#nameCells(info);
     const reason =
       refusal(info.id) ?? (changesStructure(info.id) ? (this.#rules?.commandRefusal(info) ?? null) : null);
@@ -231,7 +235,9 @@ export class EditTracker {
   #after(info: Readonly<ICommandInfo>): void {
     // As in other spreadsheets a sheet that was deleted does not come back by undo: what the editor knows of it is
     // less than what the file had. An earlier version has it.
-    if (info.id === REMOVE_SHEET && this.#workbook) {
+    if (info.id === SHEET_GOES) this.#isSheetGone = true;
+    // One that was refused is there still, and so is what can be undone.
+    if (info.id === REMOVE_SHEET && this.#isSheetGone && this.#workbook) {
       this.#injector.get(IUndoRedoService).clearUndoRedo(this.#workbook.getUnitId());
     }
     // Univer 0.25.1 goes on calculating with the cells a name meant before it followed them.
@@ -250,18 +256,18 @@ export class EditTracker {
   }
 
   #named({ edit }: EditRuleParams): void {
-    this.#resized(edit);
+    this.#tableEdited(edit);
     if (edit.op === 'set-name') this.#kept?.named(edit.name, 1);
     if (edit.op === 'rename-name') this.#kept?.renamed(edit.to);
     if (edit.op === 'take-back' && edit.of.op === 'set-name') this.#kept?.named(edit.of.name, -1);
   }
 
-  /** A table has other cells than before: its locks are others, and so may be what is calculated from it. */
-  #resized(edit: EditRuleParams['edit']): void {
-    if (edit.op !== 'resize-table' && edit.op !== 'take-back') return;
-    const table = this.#tables?.resized(edit);
+  /** A table came or has other cells than before: its locks are others, and so may be what is calculated from it. */
+  #tableEdited(edit: EditRuleParams['edit']): void {
+    if (edit.op !== 'resize-table' && edit.op !== 'add-table' && edit.op !== 'take-back') return;
+    const table = this.#tables?.edited(edit);
     if (!table) return;
-    this.#rules?.resized(table);
+    this.#rules?.tableIs(table.sheet, table.name, table.now);
     this.#kept?.named(table.name, edit.op === 'take-back' ? -1 : 1);
   }
 

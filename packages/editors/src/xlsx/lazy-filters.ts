@@ -1,8 +1,8 @@
-import type { FilterEdit, FilterTest, SheetFilters } from '@benchbook/documents';
+import type { CellRange, FilterEdit, FilterTest, SheetFilters } from '@benchbook/documents';
 import { asksOther, rowsShown, type StoredFilter } from '@benchbook/documents/filters';
 import { t } from '@benchbook/words';
 import { CommandType, ICommandService, type IDisposable, type Injector, type Workbook } from '@univerjs/core';
-import { ISheetRowFilteredService } from '@univerjs/engine-formula';
+import { IDefinedNamesService, ISheetRowFilteredService } from '@univerjs/engine-formula';
 import { IShortcutService, KeyCode, MetaKeys } from '@univerjs/ui';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
@@ -16,7 +16,21 @@ import type { WorkbookEditor } from './workbook-editor.ts';
 
 const TOGGLE = 'benchbook.command.toggle-filter';
 const OPEN = 'benchbook.command.open-filter';
+const MAKE_TABLE = 'benchbook.command.make-table';
 const PRIORITY = 100;
+
+const NO_TABLE = t('There are no cells here that a table could be made of. Select them first.');
+
+/** What filters, and makes tables. */
+async function loadFiltering() {
+  const [{ applyFilter, filteredCells }, { fillFilterPanel }, made, { fillTablePanel }] = await Promise.all([
+    import('./filtering/apply-filter.ts'),
+    import('./filtering/filter-panel.ts'),
+    import('./tables/make-table.ts'),
+    import('./tables/table-panel.ts'),
+  ]);
+  return { applyFilter, filteredCells, fillFilterPanel, fillTablePanel, ...made };
+}
 
 /** The filters of a workbook: their buttons come after the cells, what filters when it is asked for. */
 export class LazyFilters {
@@ -46,7 +60,7 @@ export class LazyFilters {
   }
 
   /** What the toolbar offers. */
-  entries(): MenuEntry[] {
+  entries(): (MenuEntry | null)[] {
     const { filter } = this.#here;
     const isFiltered = (filter?.columns.length ?? 0) > 0;
     return [
@@ -57,6 +71,8 @@ export class LazyFilters {
       { label: t('Filter by this column… (Alt+Down)'), disabled: !filter, run: () => void this.#openHere() },
       { label: t('Show all rows'), disabled: !isFiltered, run: () => void this.#showAll() },
       { label: t('Filter again'), disabled: !isFiltered, run: () => void this.#apply(filter, null) },
+      null,
+      { label: t('Make a table… (Ctrl+L)'), run: () => void this.#makeTable() },
     ];
   }
 
@@ -100,6 +116,15 @@ export class LazyFilters {
         () => this.#openHere(),
         KeyCode.ARROW_DOWN | MetaKeys.ALT,
         () => !this.#editor.isTyping && this.#isInHeading,
+      ),
+      // Most browsers keep Ctrl+T for themselves; Excel has both.
+      ...[KeyCode.L, KeyCode.T].flatMap((key) =>
+        command(
+          `${MAKE_TABLE}-${key}`,
+          () => this.#makeTable(),
+          key | MetaKeys.CTRL_COMMAND,
+          () => !this.#editor.isTyping,
+        ),
       ),
     ];
     return {
@@ -244,6 +269,65 @@ export class LazyFilters {
     );
   }
 
+  /** Asks which cells are to be a table, and makes it. */
+  async #makeTable(): Promise<void> {
+    const area = await this.#sorting.area(NO_TABLE);
+    const loaded = await this.#load();
+    const grid = this.#grid;
+    if (!area || !loaded || !grid) return;
+    if (area.table !== undefined) {
+      this.#tell(t('These cells are a table already: “{table}”.', { table: area.table }));
+      return;
+    }
+    const { row, column } = this.#editor.selection;
+    openPanelAt(
+      cellEdges(...grid, { row, column }) ?? { left: 16, right: 16, top: 96, bottom: 96 },
+      t('Make a table'),
+      (panel, close) =>
+        loaded.fillTablePanel(panel, close, {
+          range: area.range,
+          make: (range) => this.#tableOf(grid, loaded, range),
+        }),
+      () => this.#editor.focus(),
+    );
+  }
+
+  /** Makes a table of cells; answers why not. */
+  #tableOf(
+    grid: [Injector, Workbook],
+    { filteredCells, ...tables }: Awaited<ReturnType<typeof loadFiltering>>,
+    range: CellRange,
+  ): string | null {
+    const [injector, workbook] = grid;
+    const worksheet = workbook.getActiveSheet();
+    const sheet = worksheet.getSheetId();
+    const meets = ({ startRow, endRow, startColumn, endColumn }: CellRange) =>
+      startRow <= range.endRow &&
+      endRow >= range.startRow &&
+      startColumn <= range.endColumn &&
+      endColumn >= range.startColumn;
+    const there = this.#editor.tracker.tables.find((one) => one.sheet === sheet && meets(one.range));
+    if (there) return t('These cells are a table already: “{table}”.', { table: there.name });
+    if (this.#state.rulesOf(sheet).some(({ ranges: [own] }) => meets(own)))
+      return t('Some of these cells have a filter. Take it away first.');
+    const cellAt = filteredCells(injector, workbook, worksheet);
+    const shown = Array.from(
+      { length: range.endColumn - range.startColumn + 1 },
+      (_, index) => cellAt(range.startRow, range.startColumn + index).text,
+    );
+    const columns = tables.columnNames(shown);
+    if ('problem' in columns) return columns.problem;
+    const names = injector.get(IDefinedNamesService).getDefinedNameMap(workbook.getUnitId()) ?? {};
+    const taken = [
+      ...Object.values(names).map(({ name }) => name),
+      ...this.#editor.tracker.tables.map(({ name }) => name),
+    ];
+    const table = tables.newTableName(taken);
+    return tables.makeTable(grid, { sheet, table, range, columns })
+      ? null
+      : t('The workbook does not allow it now; the line above says why.');
+  }
+
   async #showButtons(): Promise<void> {
     if (this.#hasButtons) return;
     this.#hasButtons = true;
@@ -264,11 +348,7 @@ export class LazyFilters {
   async #load() {
     this.#editor.finishTyping();
     try {
-      const [{ applyFilter, filteredCells }, { fillFilterPanel }] = await Promise.all([
-        import('./filtering/apply-filter.ts'),
-        import('./filtering/filter-panel.ts'),
-      ]);
-      return { applyFilter, filteredCells, fillFilterPanel };
+      return await loadFiltering();
     } catch (error) {
       this.#tell(t('Filtering could not be loaded: {problem}', { problem: messageOf(error) }));
       return null;

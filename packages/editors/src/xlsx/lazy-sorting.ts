@@ -33,6 +33,8 @@ const FIRST_ORDER = 10;
 
 const NOTHING = t('There are no rows to sort here. Select one of the cells you want to sort.');
 
+const NO_FILTER = t('There are no rows to filter here. Select one of the cells you want to filter.');
+
 /** Sorting, which comes when it is first asked for: by the toolbar, and by the right mouse button. */
 export class LazySorting {
   readonly #context: PageContext;
@@ -54,7 +56,7 @@ export class LazySorting {
   }
 
   /** Fills a panel of the toolbar. */
-  fillMenu(panel: HTMLElement, close: () => void, more: MenuEntry[]): void {
+  fillMenu(panel: HTMLElement, close: () => void, more: (MenuEntry | null)[]): void {
     fillMenu(panel, close, [
       { label: ASCENDING, run: () => void this.#sort(false) },
       { label: DESCENDING, run: () => void this.#sort(true) },
@@ -65,12 +67,12 @@ export class LazySorting {
   }
 
   /** The cells around the active one that hang together, and their table; undefined: there are none. */
-  async area(): Promise<{ range: CellRange; table: string | undefined } | undefined> {
+  async area(nothing = NO_FILTER): Promise<{ range: CellRange; table: string | undefined } | undefined> {
     const loaded = await this.#load();
     const [grid, selected] = [this.#grid, this.#selected];
     if (!loaded || !grid || !selected) return undefined;
     const area = loaded.sorting.areaToSort(grid, this.#tables, selected);
-    if (!area) this.#tell(t('There are no rows to filter here. Select one of the cells you want to filter.'));
+    if (!area) this.#tell(nothing);
     const sheet = this.#editor.workbook.getActiveSheet().getSheetId();
     const table = this.#tables.find((one) => one.sheet === sheet && one.range === area?.range);
     return area && { range: area.range, table: table?.name };

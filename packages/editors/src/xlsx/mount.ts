@@ -93,7 +93,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   if (content.snapshot.custom.plainTexts) frame.setLine('texts', PLAIN_TEXTS);
   editor.tracker.tellStale(content.stale);
   const rules = new LazyConditional(context, editor, content.rules);
-  new LazyTables(context, editor, content.tables);
+  new LazyTables(context, editor, content);
   new LazySparklines(context, editor, content.sparklines);
   const inputs = new LazyInputRules(context, editor, content.inputRules);
   const sorting = new LazySorting(context, editor);

@@ -14,6 +14,7 @@ import type {
   SheetRules,
   SheetSparklines,
   SheetTables,
+  StyledTable,
   WorkbookSnapshot,
 } from '@benchbook/documents';
 import type {
@@ -106,6 +107,8 @@ export interface WorkbookContent extends WorkbookLocks {
   sparklines: SheetSparklines[];
   /** Tables that have a style. */
   tables: SheetTables[];
+  /** How a table looks that is made here. */
+  newTable: StyledTable['parts'];
   /** Notes and threads of its cells. */
   comments: SheetComments[];
   /** Results that nobody vouches for. */

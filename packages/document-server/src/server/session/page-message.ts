@@ -151,7 +151,7 @@ const reversibleEdit = z.discriminatedUnion('op', [
   nameEdit,
   outlineEdit,
   pageEdit,
-  tableEdit,
+  ...tableEdit.options,
 ]);
 
 /** An edit as it may reach the journal: what the patcher could not read later must not get in. */

@@ -219,14 +219,22 @@ export const nameEdit = z.object({
   meaning: z.string().min(1).max(8_192).nullable(),
 }) satisfies z.ZodType<NameEdit>;
 
+const tableName = z.string().min(1).max(255);
+const cells = z.object({ startRow: index, startColumn: index, endRow: index, endColumn: index });
+const columns = z.array(z.string().min(1).max(255)).max(16_384);
+
 /** Which cells a table has, as it may reach the journal. */
-export const tableEdit = z.object({
-  op: z.literal('resize-table'),
-  sheet,
-  table: z.string().min(1).max(255),
-  range: z.object({ startRow: index, startColumn: index, endRow: index, endColumn: index }),
-  columns: z.array(z.string().min(1).max(255)).max(16_384),
-}) satisfies z.ZodType<TableEdit>;
+export const tableEdit = z.discriminatedUnion('op', [
+  z.object({
+    op: z.literal('add-table'),
+    sheet,
+    table: tableName,
+    range: cells,
+    columns,
+    style: z.string().regex(/^TableStyle(?:Light|Medium|Dark)\d{1,2}$/),
+  }),
+  z.object({ op: z.literal('resize-table'), sheet, table: tableName, range: cells, columns }),
+]) satisfies z.ZodType<TableEdit>;
 
 /** What a name is called from now on, as it may reach the journal. */
 export const renameName = z.object({

@@ -49,7 +49,7 @@ export function isFilterEdit(edit: XlsxEdit): edit is FilterEdit {
 
 /** Whether an edit is one of a table. */
 export function isTableEdit(edit: XlsxEdit): edit is TableEdit {
-  return edit.op === 'resize-table';
+  return edit.op === 'add-table' || edit.op === 'resize-table';
 }
 
 /** Whether an edit is one of a link. */

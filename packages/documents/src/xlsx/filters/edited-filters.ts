@@ -20,7 +20,7 @@ export function editedFilters(
       return { ...one, ranges: [{ ...range, endRow }] };
     });
   }
-  if (edit.op === 'add-filter')
+  if (edit.op === 'add-filter' || edit.op === 'add-table')
     return inOrder([...filters, { table, ranges: [edit.range], columns: [], noButton: [] }]);
   if (edit.op === 'remove-filter') return filters.filter((one) => one.table !== table);
   const { column, test } = edit;

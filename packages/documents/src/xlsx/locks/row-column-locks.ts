@@ -100,3 +100,17 @@ export function headingLock(
     reason: `is a column heading of the table "${table}", which formulas may name`,
   };
 }
+
+/** What cannot be done to a sheet, by its name, as a whole because it holds a table. */
+export function tableSheetLocks(sheet: string, sheetName: string, table: string): StructureLock[] {
+  return [
+    {
+      ...{ sheet, table, kind: 'deletion' },
+      reason: `"${sheetName}" cannot be deleted: it holds a table, which other sheets may name.`,
+    },
+    {
+      ...{ sheet, table, kind: 'copy' },
+      reason: `"${sheetName}" cannot be duplicated here, because it has a table. Excel can do it.`,
+    },
+  ];
+}

@@ -1,2 +1,2 @@
-export { readTables } from './read-tables.ts';
+export { readNewTable, readTables } from './read-tables.ts';
 export type * from './table-looks.ts';

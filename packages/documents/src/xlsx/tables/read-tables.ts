@@ -35,6 +35,18 @@ export function readTables(bytes: Uint8Array): SheetTables[] {
     });
 }
 
+/** How a table looks that is made here: as Excel makes it, in the colours of the workbook. */
+export function readNewTable(bytes: Uint8Array): StyledTable['parts'] {
+  const { whole, header, totals, rowStripes } =
+    new TableStyles(openWorkbook(bytes)).of('TableStyleMedium2') ?? {};
+  return {
+    ...(whole && { whole }),
+    ...(header && { header }),
+    ...(totals && { totals }),
+    ...(rowStripes && { rowStripes }),
+  };
+}
+
 function readTable(table: XmlElement, styles: TableStyles): StyledTable | undefined {
   const range = parseRange(table.attribute('', 'ref') ?? '');
   const info = table.child(NS.spreadsheet, 'tableStyleInfo');

@@ -37,7 +37,10 @@ export function verifyTables(
     const added = new Map<string, number>();
     for (const edit of edits) {
       if (edit.sheet !== sheet) continue;
-      if (edit.op === 'resize-table') {
+      if (edit.op === 'add-table') {
+        expected.set(edit.table, { range: edit.range, columns: edit.columns });
+        added.set(edit.table, edit.columns.length);
+      } else if (edit.op === 'resize-table') {
         const one = expected.get(edit.table);
         if (!one) throw failed(`the table "${edit.table}" would not be there`);
         expected.set(edit.table, { range: edit.range, columns: [...one.columns, ...edit.columns] });
@@ -57,11 +60,10 @@ export function verifyTables(
       const [old, now] = [was.get(name), is.get(name)];
       const isRight =
         now &&
-        old &&
         rangeName(now.range) === rangeName(range) &&
         now.columns.join('\n') === columns.join('\n') &&
         isFilteredRight(now) &&
-        (isMoved || restOf(old.root, old.columns.length) === restOf(now.root, old.columns.length));
+        (isMoved || !old || restOf(old.root, old.columns.length) === restOf(now.root, old.columns.length));
       if (!isRight) throw failed(`the table "${name}" would not be as you see it`);
     }
     if (is.size !== expected.size) throw failed('the tables of a sheet would be others');

@@ -146,6 +146,7 @@ function rowsNamed(edit: XlsxEdit): number[] {
 const MAKES_PARTS = new Set<XlsxEdit['op']>([
   'add-sheet',
   'copy-sheet',
+  'add-table',
   'set-cells',
   'insert-rule',
   'change-rule',
@@ -185,6 +186,7 @@ function partsThatMayChange(
   const ops = new Set(edits.map((edit) => edit.op));
   for (const part of tablesNamed(workbook, edits)) parts.add(part);
   const linked = new Set(edits.flatMap((edit) => (isLinkEdit(edit) ? [edit.sheet] : [])));
+  for (const edit of edits) if (edit.op === 'add-table') linked.add(edit.sheet);
   for (const sheet of workbook.sheets) if (linked.has(sheet.id)) parts.add(relationshipsPartOf(sheet.part));
   return (name, isRemoved) => {
     if (parts.has(name)) return true;

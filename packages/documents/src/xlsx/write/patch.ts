@@ -155,6 +155,7 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
     case 'set-page':
       editPage(editor, edit);
       return;
+    case 'add-table':
     case 'resize-table':
       editTable(editor, edit);
       return;

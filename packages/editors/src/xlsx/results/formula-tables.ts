@@ -1,9 +1,21 @@
-import type { ResizeTable, SnapshotTable, TakeBack, WorkbookSnapshot } from '@benchbook/documents';
+import type {
+  AddTable,
+  ResizeTable,
+  SnapshotTable,
+  TableEdit,
+  TakeBack,
+  WorkbookSnapshot,
+} from '@benchbook/documents';
 import { type RowColumnChange, rangeAfter } from '@benchbook/documents/row-column-locks';
 import { isAmbiguous } from '@benchbook/documents/tables';
 import type { Injector, Workbook } from '@univerjs/core';
 import { ICommandService } from '@univerjs/core';
-import { IFunctionService, ISuperTableService, SetSuperTableMutation } from '@univerjs/engine-formula';
+import {
+  IFunctionService,
+  ISuperTableService,
+  RemoveSuperTableMutation,
+  SetSuperTableMutation,
+} from '@univerjs/engine-formula';
 
 /**
  * The tables of the file, for Univer's formula engine: it calculates `Table1[Mass]` once it knows them. Its own tables,
@@ -13,8 +25,8 @@ export class FormulaTables {
   readonly #injector: Injector;
   readonly #workbook: Workbook;
   #tables: SnapshotTable[];
-  /** As they were before each of the sizes they got, the last one last. */
-  readonly #before: SnapshotTable[] = [];
+  /** As they were before each edit of one, the last one last; undefined: it was not there. */
+  readonly #before: (SnapshotTable | undefined)[] = [];
 
   constructor(injector: Injector, workbook: Workbook) {
     this.#injector = injector;
@@ -48,22 +60,26 @@ export class FormulaTables {
     this.#forgetFormulas();
   }
 
-  /** A table has other cells, or has those again that it had (`take-back`); answers it as it is now. */
-  resized(edit: ResizeTable | TakeBack): SnapshotTable | undefined {
+  /**
+   * A table came or has other cells, or that is taken back; answers which one it is about, as it is now: undefined where it is gone.
+   * null: it is about none.
+   */
+  edited(edit: TableEdit | TakeBack): { sheet: string; name: string; now: SnapshotTable | undefined } | null {
     const isBack = edit.op === 'take-back';
     const of = isBack ? edit.of : edit;
-    if (of.op !== 'resize-table') return undefined;
-    const now = this.#tables.find(({ name }) => name === of.table);
-    const after = isBack ? this.#before.pop() : now && grown(now, of);
-    if (!now || !after) return undefined;
-    if (!isBack) this.#before.push(now);
-    this.#tables = this.#tables.map((table) => (table === now ? after : table));
-    const params = { unitId: this.#workbook.getUnitId(), tableName: after.name, reference: reference(after) };
-    this.#injector
-      .get(ICommandService)
-      .syncExecuteCommand(SetSuperTableMutation.id, params, { fromFormula: true });
-    this.#forgetFormulas();
-    return after;
+    if (of.op !== 'resize-table' && of.op !== 'add-table') return null;
+    const { sheet, table: name } = of;
+    const was = this.#tables.find((table) => table.name === name);
+    const now = isBack ? this.#before.pop() : of.op === 'add-table' ? madeTable(of) : was && grown(was, of);
+    if (!isBack) this.#before.push(was);
+    this.#tables = [...this.#tables.filter((table) => table !== was), ...(now ? [now] : [])];
+    const at = { unitId: this.#workbook.getUnitId(), tableName: name };
+    const [id, params] = now
+      ? [SetSuperTableMutation.id, { ...at, reference: reference(now) }]
+      : [RemoveSuperTableMutation.id, at];
+    this.#injector.get(ICommandService).syncExecuteCommand(id, params, { fromFormula: true });
+    this.#injector.get(IFunctionService).deleteFormulaAstCacheKey('');
+    return { sheet, name, now };
   }
 
   /** The tables where they are now. */
@@ -88,5 +104,18 @@ function grown(table: SnapshotTable, { range, columns }: ResizeTable): SnapshotT
     range: { ...range, endRow: range.endRow - (table.hasTotals ? 1 : 0) },
     columns: [...table.columns, ...columns.map((name) => (isAmbiguous(name) ? null : name))],
     names: [...table.names, ...columns],
+  };
+}
+
+function madeTable({ sheet, table, range, columns }: AddTable): SnapshotTable {
+  return {
+    sheet,
+    name: table,
+    range,
+    hasTotals: false,
+    columns: columns.map((name) => (isAmbiguous(name) ? null : name)),
+    names: columns,
+    calculated: [],
+    grows: true,
   };
 }

@@ -12,6 +12,7 @@ import {
   type RowColumnChange,
   rangeAfter,
   tableLocks,
+  tableSheetLocks,
 } from '@benchbook/documents/row-column-locks';
 import { intersects, rangeName } from '@benchbook/documents/sorting';
 import { t } from '@benchbook/words';
@@ -120,13 +121,20 @@ export class WorkbookRules {
     return { sheet: about.sheet, change };
   }
 
-  /** To be called when a table has other cells than before. */
-  resized({ sheet, name, range, hasTotals }: SnapshotTable): void {
-    const totals = hasTotals ? 1 : 0;
-    const all = { ...range, endRow: range.endRow + totals };
-    this.#structure.tableIs(sheet, tableLocks(sheet, { name, range: all, headings: 1, totals }), name);
+  /** To be called when a table came, went (undefined) or has other cells than before. */
+  tableIs(sheet: string, name: string, table: SnapshotTable | undefined): void {
+    const totals = table?.hasTotals ? 1 : 0;
+    const all = table && { ...table.range, endRow: table.range.endRow + totals };
+    const called = this.#workbook.getSheetBySheetId(sheet)?.getName() ?? '';
+    const locks = all
+      ? [
+          ...tableLocks(sheet, { name, range: all, headings: 1, totals }),
+          ...tableSheetLocks(sheet, called, name),
+        ]
+      : [];
+    this.#structure.tableIs(sheet, locks, name);
     const others = this.#contents.filter((lock) => lock.sheet !== sheet || lock.table !== name);
-    this.#contents = [...others, { sheet, ...headingLock(name, range) }];
+    this.#contents = table ? [...others, { sheet, ...headingLock(name, table.range) }] : others;
   }
 
   /** Why a sheet cannot be duplicated, or null. */
@@ -186,9 +194,9 @@ export class WorkbookRules {
       case EDIT_RULE:
         // As in Excel its pages are nobody's but those who print it.
         if (isOfPages(params as EditRuleParams)) return null;
-        return this.protected.formatRefusal(
-          about.sheet,
-          isOfFilter(params as EditRuleParams) ? 'Rows' : 'Cells',
+        return (
+          this.#newTable(params as EditRuleParams) ??
+          this.protected.formatRefusal(about.sheet, isOfFilter(params as EditRuleParams) ? 'Rows' : 'Cells')
         );
       case EDIT_COMMENT:
         return this.protected.commentRefusal(about.sheet);
@@ -262,6 +270,22 @@ export class WorkbookRules {
   /** Why nothing can be typed into a cell, or null. */
   typingRefusal(sheet: string, row: number, column: number): string | null {
     return this.protected.isLocked(sheet, row, column) ? lockedCell(row, column) : null;
+  }
+
+  /** A table is made where none of its cells belongs to something else. */
+  #newTable({ edit }: EditRuleParams): string | null {
+    if (edit.op !== 'add-table') return null;
+    const { sheet, range } = edit;
+    const merge = this.#workbook
+      .getSheetBySheetId(sheet)
+      ?.getMergeData()
+      .find((one) => intersects(one, range));
+    if (merge)
+      return t('{rangeName} is merged. A table has no merged cells.', { rangeName: rangeName(merge) });
+    const lock = this.#contents.find((one) => one.sheet === sheet && intersects(one.range, range));
+    return lock
+      ? t('{rangeName} {reason}.', { rangeName: rangeName(lock.range), reason: lock.reason })
+      : null;
   }
 
   /** Rows are sorted where the file can hold them in any order: the whole range, or nothing. */

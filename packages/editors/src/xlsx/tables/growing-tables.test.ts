@@ -6,6 +6,7 @@ import { growthBy } from './growth.ts';
 stopTimers();
 
 const { growTables } = await import('./growing-tables.ts');
+const { columnNames, makeTable, newTableName } = await import('./make-table.ts');
 
 const RUNS: SnapshotTable = {
   sheet: '1',
@@ -133,5 +134,52 @@ describe('a table in the grid', () => {
     await editor.calculated();
     expect([tracker.tables[0]?.range, at(3, 1)?.v, at(2, 4)?.v]).toEqual([area(0, 0, 3, 1), 10, 8]);
     expect([editor.stale(), editor.broken, editor.refused.length]).toEqual([[], [], 1]);
+  });
+
+  it('is made of cells with their first row as headings, locked and calculated with until that is undone', async () => {
+    editor = await openHeadless(
+      workbookWith({
+        0: { 0: { v: 2026, t: 2 }, 1: { v: 'Mass', t: 1 } },
+        1: { 0: { v: 1, t: 2 }, 1: { v: 2, t: 2 } },
+      }),
+    );
+    const { injector, workbook, tracker } = editor;
+    const made = { sheet: '1', table: 'Table1', range: area(0, 0, 1, 1), columns: ['2026', 'Mass'] };
+    expect(makeTable([injector, workbook], made)).toBe(true);
+    await editor.set(4, 4, { f: '=SUM(Table1[Mass])' });
+    await editor.calculated();
+    const at = (row: number, column: number) => workbook.getSheetBySheetId('1')?.getCellRaw(row, column);
+    expect([at(0, 0)?.v, at(0, 0)?.t, at(4, 4)?.v]).toEqual(['2026', 1, 2]);
+    expect(editor.edits()).toMatchObject([
+      { op: 'set-cells', cells: [{ row: 0, column: 0, content: { kind: 'text', value: '2026' } }] },
+      { op: 'add-table', ...made, style: 'TableStyleMedium2' },
+      { op: 'set-cells' },
+    ]);
+    await editor.set(0, 0, { v: 'Other', t: 1 });
+    await editor.run('sheet.command.remove-sheet', { subUnitId: '1' });
+    expect(editor.refused).toEqual([
+      'Cell A1 is a column heading of the table "Table1", which formulas may name.',
+      '"Data" cannot be deleted: it holds a table, which other sheets may name.',
+    ]);
+    expect(makeTable([injector, workbook], { ...made, table: 'Table2' })).toBe(false);
+    await editor.undo();
+    await editor.undo();
+    expect([tracker.tables, at(0, 0)?.v, at(0, 0)?.t]).toEqual([[], 2026, 2]);
+    await editor.set(0, 0, { v: 'Other', t: 1 });
+    expect([at(0, 0)?.v, editor.refused.length, editor.broken]).toEqual(['Other', 3, []]);
+  });
+});
+
+describe('what a new table is called', () => {
+  it('is a free name, and its columns have one each', () => {
+    expect(newTableName(['table1', 'Table3'])).toBe('Table2');
+    expect(columnNames(['Mass', '', 'mass', 'mass2', ' '])).toEqual([
+      'Mass',
+      'Column2',
+      'mass2',
+      'mass22',
+      'Column5',
+    ]);
+    expect(columnNames(['x'.repeat(256)])).toMatchObject({ problem: expect.stringContaining('255') });
   });
 });

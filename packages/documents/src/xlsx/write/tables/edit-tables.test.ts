@@ -45,6 +45,83 @@ const resize = (range: string, columns: string[] = [], table = 'Runs'): XlsxEdit
   return { op: 'resize-table', sheet: '1', table, range: cells, columns };
 };
 
+describe('a new table', () => {
+  const add = (range: string, columns: string[], more: object = {}): XlsxEdit => {
+    const cells = parseRange(range);
+    if (!cells) throw new Error(range);
+    return {
+      op: 'add-table',
+      sheet: '1',
+      table: 'Table1',
+      range: cells,
+      columns,
+      style: 'TableStyleMedium2',
+      ...more,
+    };
+  };
+  const plain = () => makeWorkbook({ sheets: [{ name: 'Data', rows: ROWS }] });
+
+  it('is a part that its sheet leads to, with a filter, a style and its headings', () => {
+    const { pkg, original, changedParts } = patched(plain(), [add('A1:B2', ['Mass', 'Twice'])]);
+    const links = 'xl/worksheets/_rels/sheet1.xml.rels';
+    expect(changedParts.toSorted()).toEqual(['[Content_Types].xml', TABLE, links, SHEET]);
+    expect(pkg.text(TABLE)).toBe(
+      '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+        `<table xmlns="${NS.spreadsheet}" id="1" name="Table1" displayName="Table1" ref="A1:B2" totalsRowShown="0">` +
+        '<autoFilter ref="A1:B2"/><tableColumns count="2"><tableColumn id="1" name="Mass"/><tableColumn id="2" name="Twice"/></tableColumns>' +
+        '<tableStyleInfo name="TableStyleMedium2" showFirstColumn="0" showLastColumn="0" showRowStripes="1" showColumnStripes="0"/></table>',
+    );
+    expect(pkg.text(links)).toContain(link('rId1', 'table', '../tables/table1.xml'));
+    expect(pkg.text(SHEET)).toBe(
+      original
+        .text(SHEET)
+        .replace(
+          '</worksheet>',
+          `<tableParts count="1"><tablePart xmlns:r="${NS.officeRelationships}" r:id="rId1"/></tableParts></worksheet>`,
+        ),
+    );
+  });
+
+  it('stands beside others, under a number of its own, and grows and is filtered at once', () => {
+    const edits: XlsxEdit[] = [
+      set('D1', text('x')),
+      add('D1:D2', ['x']),
+      {
+        op: 'filter-column',
+        sheet: '1',
+        table: 'Table1',
+        column: 0,
+        test: { kind: 'values', values: ['1'], blank: false },
+      },
+      resize('D1:D3', [], 'Table1'),
+    ];
+    const { pkg } = patched(book(), edits);
+    expect(pkg.text('xl/tables/table2.xml')).toContain(
+      'id="2" name="Table1" displayName="Table1" ref="D1:D3"',
+    );
+    expect(pkg.text('xl/tables/table2.xml')).toContain('<filter val="1"/>');
+    expect(pkg.text(SHEET)).toContain('<tableParts count="2"><tablePart r:id="rId1"/>');
+  });
+
+  it('is taken back without a trace', () => {
+    const edit = add('A1:B2', ['Mass', 'Twice']) as Extract<XlsxEdit, { op: 'add-table' }>;
+    expect(patched(plain(), [edit, { op: 'take-back', sheet: '1', of: edit }]).changedParts).toEqual([]);
+  });
+
+  it.each<[string, XlsxEdit, Uint8Array?]>([
+    ['has at least two rows', add('A1:B1', ['Mass', 'Twice'])],
+    ['need a heading each', add('A1:B2', ['Mass'])],
+    ['no two the same', add('A1:B2', ['Mass', 'mass'])],
+    ['hold the heading of its column', add('A1:B2', ['Mass', 'Other'])],
+    ['one of the styles', add('A1:B2', ['Mass', 'Twice'], { style: '"/>' })],
+    ['a name or a table “Runs” already', add('D1:D2', ['x'], { table: 'runs' }), book()],
+    ['is a column heading of the table', add('A1:B2', ['Mass', 'Twice']), book()],
+    ["another table's", add('A2:B3', ['4', '8']), book()],
+  ])('is refused, and nothing changes: %s', (reason, edit, original = plain()) => {
+    expect(() => patched(original, [edit])).toThrow(reason);
+  });
+});
+
 describe('a table that grows', () => {
   it('has another row, its filter too, and else its bytes', () => {
     const { pkg, original, changedParts } = patched(book(), [set('A3', number(5)), resize('A1:B3')]);

@@ -1,28 +1,118 @@
 import {
+  addRelationship,
   applySplices,
   escapeAttribute,
   NS,
   parseXml,
   type Splice,
+  setContentType,
   type XmlElement,
 } from '../../../opc/index.ts';
 import type { CellRange } from '../../edits.ts';
 import { contains, intersects, MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from '../../file/references.ts';
 import { EditRefused } from '../../file/refused.ts';
 import { decodeText, encodeText } from '../../file/strings.ts';
+import { writtenNamespaces } from '../../file/workbook.ts';
 import { countChange, prefixOf, startTagWith } from '../../file/xml-edit.ts';
-import type { ResizeTable, TableEdit } from '../../table-edits.ts';
+import { sheetContentLocks } from '../../locks/content-locks.ts';
+import { nameProblem } from '../../names/name-rules.ts';
+import { nameElements } from '../../names/read-names.ts';
+import type { AddTable, ResizeTable, TableEdit } from '../../table-edits.ts';
 import { tablePart, tableParts } from '../edit-filters.ts';
+import { freePart } from '../new-parts.ts';
 import { isUsed } from '../sheets/edit-names.ts';
 import type { WorkbookEditor } from '../workbook-editor.ts';
 
+/** All cells of a sheet. */
+const ALL_CELLS = { startRow: 0, startColumn: 0, endRow: MAX_ROWS - 1, endColumn: MAX_COLUMNS - 1 };
+const TABLE_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml';
 /** Characters of a column's name that Excel takes at most. */
 const LONGEST_NAME = 255;
 
 /** Carries an edit of a table into its part (ECMA-376 part 1, 18.5.1.2). Throws EditRefused. */
 export function editTable(editor: WorkbookEditor, edit: TableEdit): void {
-  resizeTable(editor, edit);
+  if (edit.op === 'add-table') addTable(editor, edit);
+  else resizeTable(editor, edit);
   if (isUsed(editor, edit.table)) editor.requestCalculation();
+}
+
+/** A new part, and what leads to it. */
+function addTable(editor: WorkbookEditor, edit: AddTable): void {
+  const { sheet: id, table, range, columns } = edit;
+  editor.flush();
+  const { pkg, workbook } = editor;
+  const tables = editor.worksheets.flatMap((sheet) =>
+    tableParts(editor, sheet.id).map((part) => parseXml(pkg.text(part))),
+  );
+  const names = nameElements(workbook).map(({ name }) => name);
+  const taken = tables.flatMap((one) => [
+    one.attribute('', 'displayName') ?? '',
+    one.attribute('', 'name') ?? '',
+  ]);
+  const problem = nameProblem(table, [...names, ...taken]);
+  if (problem) throw new EditRefused(problem);
+  checkStyle(edit.style);
+  checkCells(editor, edit);
+  checkColumns(edit, [], range.endColumn - range.startColumn + 1);
+  const uris = writtenNamespaces(workbook);
+  const number = Math.max(0, ...tables.map((one) => Number(one.attribute('', 'id') ?? 0))) + 1;
+  const ref = rangeName(range);
+  const items = columns.map(
+    (name, index) => `<tableColumn id="${index + 1}" name="${escapeAttribute(encodeText(name))}"/>`,
+  );
+  const part = freePart(pkg, 'xl/tables/table');
+  pkg.set(
+    part,
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+      `<table xmlns="${uris.main}" id="${number}" name="${table}" displayName="${table}" ref="${ref}" totalsRowShown="0">` +
+      `<autoFilter ref="${ref}"/><tableColumns count="${items.length}">${items.join('')}</tableColumns>` +
+      `<tableStyleInfo name="${edit.style}" showFirstColumn="0" showLastColumn="0" showRowStripes="1" showColumnStripes="0"/></table>`,
+  );
+  setContentType(pkg, part, TABLE_TYPE);
+  const link = addRelationship(pkg, editor.entry(id).part, { type: `${uris.relationships}/table`, part });
+  const sheet = editor.sheet(id);
+  const there = sheet.child('tableParts')?.children.map(({ outer }) => outer) ?? [];
+  const made = `<${sheet.prefix}tablePart xmlns:r="${uris.relationships}" r:id="${link}"/>`;
+  sheet.setList('tableParts', [...there, made]);
+}
+
+function checkStyle(style: string): void {
+  if (!/^TableStyle(?:Light|Medium|Dark)\d{1,2}$/.test(style))
+    throw new EditRefused('A table has one of the styles that every program brings along.');
+}
+
+/** Cells that belong to something else, are merged or filtered are in no table. */
+function checkCells(editor: WorkbookEditor, { sheet: id, range }: AddTable): void {
+  const isRange = range.startRow < range.endRow && range.startColumn <= range.endColumn;
+  if (!isRange || !contains(ALL_CELLS, range))
+    throw new EditRefused('A table has at least two rows: its headings, and a row below them.');
+  const entry = editor.entry(id);
+  const lock = sheetContentLocks(editor.workbook, entry).find((one) => intersects(one.range, range));
+  if (lock) throw new EditRefused(`${rangeName(lock.range)} in "${entry.name}" ${lock.reason}.`);
+  if (isOccupied(editor, id, range))
+    throw new EditRefused("These cells cannot be a table: they are merged, filtered or another table's.");
+}
+
+/** Whether some of these cells are a table's already, are merged, or are those of the sheet's own filter. */
+function isOccupied(
+  editor: WorkbookEditor,
+  id: string,
+  range: CellRange,
+  but?: { part: string; range: CellRange },
+): boolean {
+  const others = tableParts(editor, id).filter((part) => part !== but?.part);
+  const isTaken = others.some((part) => {
+    const own = parseRange(parseXml(editor.pkg.text(part)).attribute('', 'ref') ?? '');
+    return own && intersects(own, range);
+  });
+  const sheet = editor.sheet(id);
+  const merged = sheet.child('mergeCells')?.childrenNamed(NS.spreadsheet, 'mergeCell') ?? [];
+  const isMerged = merged.some((one) => {
+    const cells = parseRange(one.attribute('', 'ref') ?? '');
+    return cells && intersects(cells, range) && !(but && intersects(cells, but.range));
+  });
+  const filtered = parseRange(sheet.child('autoFilter')?.attribute('', 'ref') ?? '');
+  return isTaken || isMerged || (filtered !== undefined && intersects(filtered, range));
 }
 
 function resizeTable(editor: WorkbookEditor, edit: ResizeTable): void {
@@ -74,30 +164,17 @@ function checkRange(
   part: string,
   was: CellRange,
 ): void {
-  const all = { startRow: 0, startColumn: 0, endRow: MAX_ROWS - 1, endColumn: MAX_COLUMNS - 1 };
   const grows =
     contains(range, was) && range.startRow === was.startRow && range.startColumn === was.startColumn;
-  if (!grows || !contains(all, range))
+  if (!grows || !contains(ALL_CELLS, range))
     throw new EditRefused(`The table "${table}" can only become larger here, downwards and to the right.`);
-  const others = tableParts(editor, sheet).filter((other) => other !== part);
-  const isTaken = others.some((other) => {
-    const own = parseRange(parseXml(editor.pkg.text(other)).attribute('', 'ref') ?? '');
-    return own && intersects(own, range);
-  });
-  const own = editor.sheet(sheet);
-  const merged = own.child('mergeCells')?.childrenNamed(NS.spreadsheet, 'mergeCell') ?? [];
-  const isMerged = merged.some((one) => {
-    const cells = parseRange(one.attribute('', 'ref') ?? '');
-    return cells && intersects(cells, range) && !intersects(cells, was);
-  });
-  const filtered = parseRange(own.child('autoFilter')?.attribute('', 'ref') ?? '');
-  if (isTaken || isMerged || (filtered && intersects(filtered, range)))
+  if (isOccupied(editor, sheet, range, { part, range: was }))
     throw new EditRefused(
       `The table "${table}" cannot have these cells: they are merged, filtered or another table's.`,
     );
 }
 
-function checkColumns({ table, columns }: ResizeTable, there: XmlElement[], wanted: number): void {
+function checkColumns({ table, columns }: TableEdit, there: XmlElement[], wanted: number): void {
   const names = [...there.map((column) => decodeText(column.attribute('', 'name') ?? '')), ...columns];
   const isUnique = new Set(names.map((name) => name.toLowerCase())).size === names.length;
   const isSound = columns.every((name) => name.trim() !== '' && name.length <= LONGEST_NAME);
