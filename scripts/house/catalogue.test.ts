@@ -6,7 +6,7 @@ import { THINGS } from '../../apps/server/src/plumbing/refusal.ts';
 import * as contract from '../../packages/contract/src/index.ts';
 import { LANGUAGES } from '../../packages/words/src/index.ts';
 import { ROOT } from '../lib/root.mjs';
-import { placeholdersOf, saidBy, toldBy } from './catalogue.ts';
+import { placeholdersOf, saidBy, schemasSay, toldBy } from './catalogue.ts';
 import { isTest, readSourceFiles } from './source-files.ts';
 
 /** Constants of the contract whose values people read, as `t(CONSTANT[…])`. */
@@ -27,10 +27,18 @@ const SHARED: Record<string, object> = {
 };
 const names = contract.AUTH_TYPE_SHAPES.map(({ name }) => name);
 
-/** What the notebook's pages and the server say alike. */
-const contractSays = new Set<string>([...Object.values(SHARED).flatMap(Object.values), ...names]);
-
 const sourcesOf = (folder: string) => readSourceFiles(join(ROOT, folder)).filter(({ path }) => !isTest(path));
+/** What the notebook's pages and the server say alike. */
+const contractSays = new Set<string>([
+  ...Object.values(SHARED).flatMap(Object.values),
+  ...names,
+  // The general sentences about what a program has sent are in English, as is the API.
+  ...schemasSay(
+    sourcesOf('packages/contract/src').filter(({ path }) => !/^(sentences|texts)\.ts$/.test(path)),
+    contract,
+  ),
+]);
+
 const web = saidBy(sourcesOf('apps/web/src'));
 const editors = saidBy(sourcesOf('packages/editors/src'));
 // English: what somebody with a shell on the server reads, and what is wrong with the lines of a file of users.

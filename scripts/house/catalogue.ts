@@ -114,6 +114,62 @@ export function toldBy(files: SourceFile[]): Omit<Said, 'constants'> {
   return said;
 }
 
+/** A sentence by its looks: what a schema says of what is wrong begins with a capital and ends with a full stop. */
+const SENTENCE = /^\p{Lu}.*\s.*[^.]\.$/su;
+
+/**
+ * What the schemas in these files say of what is wrong. Names of fields are put in by `line` and `optionalText`.
+ *
+ * @param constants what files take from each other, by name
+ */
+export function schemasSay(files: SourceFile[], constants: Readonly<Record<string, unknown>>): string[] {
+  const messages: string[] = [];
+  for (const { path, text } of files) {
+    const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, ts.ScriptKind.TS);
+    const own = new Map<string, ts.Expression>();
+    const textOf = (node: ts.Expression): string | undefined => {
+      if (ts.isStringLiteralLike(node)) return node.text;
+      if (ts.isNumericLiteral(node)) return String(Number(node.text.replaceAll('_', '')));
+      if (ts.isIdentifier(node)) {
+        const value = constants[node.text];
+        if (typeof value === 'string' || typeof value === 'number') return String(value);
+        const initial = own.get(node.text);
+        return initial && textOf(initial);
+      }
+      if (!ts.isTemplateExpression(node)) return undefined;
+      const pieces = node.templateSpans.map(({ expression, literal }) => {
+        const value = textOf(expression);
+        return value === undefined ? undefined : value + literal.text;
+      });
+      return pieces.includes(undefined) ? undefined : node.head.text + pieces.join('');
+    };
+    const visit = (node: ts.Node): void => {
+      if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer !== undefined) {
+        own.set(node.name.text, node.initializer);
+      }
+      // What a call is for is read by programmers, and what was thrown by nobody.
+      if (ts.isPropertyAssignment(node) && node.name.getText(file) === 'summary') return;
+      if (ts.isNewExpression(node)) return;
+      if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
+        const said = textOf(node);
+        if (said !== undefined && SENTENCE.test(said)) messages.push(said);
+      }
+      if (ts.isCallExpression(node)) {
+        const name = node.expression.getText(file);
+        const [what, max] = node.arguments.map(textOf);
+        const names = what !== undefined && max !== undefined;
+        if (names && name === 'line') messages.push(`${what} is required.`);
+        if (names && (name === 'line' || name === 'optionalText')) {
+          messages.push(`${what} may have at most ${max} characters.`);
+        }
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+  }
+  return messages;
+}
+
 /** An address is the same in every language. */
 const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text) && !/^https?:/.test(text);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { languageOf } from './languages.ts';
-import { say, spokenIn } from './speaking.ts';
+import { say, speak, spokenIn, translated } from './speaking.ts';
 
 const english = spokenIn('en', 'en-US', {});
 const german = spokenIn('de', 'de-DE', {
@@ -16,6 +16,13 @@ test('a message is said in the language of the page, with what is put into it', 
 
 test('what a catalogue does not have is said in English', () => {
   expect(say(german, 'Not translated yet, {name}', { name: 'Ana' })).toBe('Not translated yet, Ana');
+});
+
+test('a whole text that a schema says is said as the catalogue has it, and else in English', () => {
+  speak('de', 'de-DE', { 'Write it as (uid={username}).': 'Schreiben Sie (uid={username}).' });
+  expect(translated('Write it as (uid={username}).')).toBe('Schreiben Sie (uid={username}).');
+  expect(translated('{this} is not known')).toBe('{this} is not known');
+  speak('en', 'en-US', {});
 });
 
 test('numbers are written and counted as the reader does', () => {

@@ -1,3 +1,4 @@
+import { WithReason } from '@benchbook/contract';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -45,6 +46,8 @@ describe('the language of a refusal', () => {
     expect((await said(changedMeanwhile('Ana {Roth}', '2026-11-22 08:30 UTC'), 'de')).msg).toMatch(
       /^Ana \{Roth\} hat das am 2026-11-22 08:30 UTC geändert/,
     );
+    const { error } = WithReason.safeParse({ reason: ' ' });
+    expect((await said(error ?? new Error(), 'de')).msg).toBe('Ein Grund fehlt.');
     expect((await said(new Error('a defect'), 'de')).msg).toBe('Serverfehler');
   });
 });

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { call } from '../api/client.ts';
 import { useUser } from '../session/session.ts';
+import { problemOf } from '../ui/forms/check.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { sortProblems } from '../ui/forms/form-problems.ts';
 import { PresentPassword } from './PresentPassword.tsx';
@@ -59,7 +60,7 @@ const inGroups = (key: string): string => key.replaceAll(/(.{4})(?=.)/g, '$1 ');
 function AppCodeForm({ secret, uri, onAdded, onCancel }: Props & { secret: string; uri: string }) {
   const form = useForm({
     initialValues: { code: '' },
-    validate: { code: (code) => AppCode.safeParse(code).error?.issues[0]?.message ?? null },
+    validate: { code: (code) => problemOf(AppCode, code) },
   });
   const confirm = useMutation({
     mutationFn: (body: { code: string }) => call(secondFactorCalls.confirmApp, { body }),

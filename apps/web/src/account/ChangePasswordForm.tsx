@@ -1,11 +1,12 @@
 import { accountCalls, PasswordChange, TEXTS } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useUser } from '../session/session.ts';
 import { showSuccess } from '../ui/alerts.ts';
+import { checkBy } from '../ui/forms/check.ts';
 import { sortProblems } from '../ui/forms/form-problems.ts';
 import { mismatch, NewPasswordFields } from './NewPasswordFields.tsx';
 
@@ -20,7 +21,7 @@ const EMPTY: PasswordChange = { oldPassword: '', password: '', confirmPassword: 
 /** Changes the password of whoever is signed in. */
 export function ChangePasswordForm({ present = t('Present password'), onChanged }: Props) {
   const { LoginID } = useUser();
-  const check = schemaResolver(PasswordChange, { sync: true });
+  const check = checkBy(PasswordChange);
   const form = useForm<PasswordChange>({
     initialValues: EMPTY,
     validate: (values) => ({ ...mismatch(values), ...check(values) }),

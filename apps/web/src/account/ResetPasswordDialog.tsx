@@ -1,10 +1,11 @@
 import { accountCalls, PasswordResetRequest, TEXTS } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Modal, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { showSuccess } from '../ui/alerts.ts';
+import { checkBy } from '../ui/forms/check.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { sortProblems } from '../ui/forms/form-problems.ts';
 
@@ -24,7 +25,7 @@ export function ResetPasswordDialog({ opened, onClose }: Props & { opened: boole
 function ResetPasswordForm({ onClose }: Props) {
   const form = useForm<PasswordResetRequest>({
     initialValues: { email: '' },
-    validate: schemaResolver(PasswordResetRequest, { sync: true }),
+    validate: checkBy(PasswordResetRequest),
   });
   const ask = useMutation({
     mutationFn: (body: PasswordResetRequest) => call(accountCalls.requestPasswordReset, { body }),

@@ -1,6 +1,7 @@
 import { Meanings, readMeanings } from '@benchbook/contract';
 import { TagsInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { problemOf } from '../ui/forms/check.ts';
 
 interface Props {
   label: string;
@@ -19,7 +20,7 @@ export function MeaningsField({ label, description, value, onChange, error }: Pr
       description={description}
       value={listOf(value)}
       onChange={(meanings) => onChange(JSON.stringify(meanings))}
-      error={error ?? problemOf(value)}
+      error={error ?? wrongIn(value)}
       acceptValueOnBlur
       maw={560}
     />
@@ -38,5 +39,4 @@ function listOf(value: string): string[] {
   }
 }
 
-const problemOf = (value: string): string | undefined =>
-  Meanings.safeParse(listOf(value)).error?.issues[0]?.message;
+const wrongIn = (value: string): string | undefined => problemOf(Meanings, listOf(value)) ?? undefined;

@@ -1,5 +1,5 @@
 import { Site } from '@benchbook/contract';
-import { t } from '@benchbook/words';
+import { t, translated } from '@benchbook/words';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -21,7 +21,7 @@ export function SitesField({ sites, onChange, error }: Props) {
   const add = () => {
     const checked = Site.safeParse(site);
     if (!checked.success) {
-      const found = checked.error.issues.map((issue) => [String(issue.path[0]), issue.message]);
+      const found = checked.error.issues.map((issue) => [String(issue.path[0]), translated(issue.message)]);
       setProblems(Object.fromEntries(found));
       return;
     }

@@ -12,8 +12,9 @@ import {
 } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
+import { checkBy } from '../ui/forms/check.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
 import { inSentence } from '../ui/in-sentence.ts';
@@ -36,7 +37,7 @@ function withoutHidden(values: DataConnectionFields): DataConnectionFields {
   return { ...values, ...Object.fromEntries(hidden) };
 }
 
-const checkFields = schemaResolver(DataConnectionFields, { sync: true });
+const checkFields = checkBy(DataConnectionFields);
 
 /** Where a LIMS answers and how to sign in there: just the fields of the chosen way. Secrets are only ever written. */
 export function DataConnectionForm({ connection, onClose }: Props) {

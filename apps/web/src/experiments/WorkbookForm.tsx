@@ -1,9 +1,10 @@
 import { type Experiment, type ExperimentType, NewExperiment } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { SimpleGrid } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import { checkBy } from '../ui/forms/check.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { ReasonField, whyNoReason } from '../ui/forms/ReasonField.tsx';
 import { TitleFields } from '../ui/forms/TitleFields.tsx';
@@ -63,7 +64,7 @@ export function WorkbookForm(props: Props) {
   const { projectId, types, submit, problems = [], decidesVisibility = true, withTags = false } = props;
   const { children, foot, onClose } = props;
   const { onSaved = onClose } = props;
-  const checkFields = schemaResolver(Written, { sync: true });
+  const checkFields = checkBy(Written);
   /** The type it has asks why it is changed, or the one it is given. */
   const asksReason = ({ experimentTypeId }: Values) =>
     props.item !== undefined &&

@@ -10,9 +10,10 @@ import {
 } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Button, Group, Input, Switch, Text, TextInput } from '@mantine/core';
-import { type FormErrors, schemaResolver, useForm } from '@mantine/form';
+import { type FormErrors, useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
 import { CONNECTIONS_KEY } from '../data-connections/queries.ts';
+import { checkBy } from '../ui/forms/check.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
 import { describeMapping, type EventFields, fieldsOf, mappingFields, mappingOf } from './event-fields.ts';
@@ -25,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-const checkFields = schemaResolver(ChangedEvent, { sync: true });
+const checkFields = checkBy(ChangedEvent);
 
 /** What is wrong with one line of the body is shown at the one input they all have. */
 function withBodyProblems(problems: FormErrors): FormErrors {

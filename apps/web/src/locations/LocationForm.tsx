@@ -1,8 +1,9 @@
 import { type Location, LocationFields, locationCalls } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
+import { checkBy } from '../ui/forms/check.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
 
@@ -15,7 +16,7 @@ interface Props {
 export function LocationForm({ location, onClose }: Props) {
   const form = useForm<LocationFields>({
     initialValues: { name: location?.name ?? '' },
-    validate: schemaResolver(LocationFields, { sync: true }),
+    validate: checkBy(LocationFields),
   });
   const save = useSave(form, {
     item: location,

@@ -16,6 +16,7 @@ import { instrumentsQuery, referenceGroupsQuery } from '../lims/queries.ts';
 import { currentLocationQuery } from '../locations/queries.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { projectTypesQuery } from '../types/queries.ts';
+import { problemOf } from '../ui/forms/check.ts';
 import { useConflict } from '../ui/forms/conflict.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { sortProblems } from '../ui/forms/form-problems.ts';
@@ -23,8 +24,7 @@ import { useTime } from '../ui/time.ts';
 import { projectQuery } from './queries.ts';
 
 /** What is wrong with a title, or null. */
-const checkTitle = (title: string) =>
-  NewProject.shape.title.safeParse(title).error?.issues[0]?.message ?? null;
+const checkTitle = (title: string) => problemOf(NewProject.shape.title, title);
 
 interface NewFields {
   title: string;

@@ -4,6 +4,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../api/client.ts';
+import { problemOf } from '../ui/forms/check.ts';
 import { sortProblems } from '../ui/forms/form-problems.ts';
 import { mentionedIn, namesOf } from './mentions.ts';
 import { mentionableQuery, type RemarksPlace, remarksQuery } from './queries.ts';
@@ -53,7 +54,7 @@ export function WriteRemark({ place, draft, onDraft }: Props) {
   const { byField, others } = sortProblems(write.error, ['text']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const problem = NewRemark.shape.text.safeParse(text).error?.issues[0]?.message;
+    const problem = problemOf(NewRemark.shape.text, text) ?? undefined;
     setWrong(problem);
     if (problem === undefined) write.mutate({ text, mentioned });
   };

@@ -1,5 +1,5 @@
 import { type Experiment, NewRemark, type Remark, remarkCalls } from '@benchbook/contract';
-import { t } from '@benchbook/words';
+import { t, translated } from '@benchbook/words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { call } from '../api/client.ts';
@@ -43,7 +43,9 @@ export function useMarks(
           const { text, ...where } = Object(mark);
           const read = NewRemark.safeParse({ text, place: { ...where, version } });
           if (!read.success)
-            throw new Told(read.error.issues[0]?.message ?? t('This cannot be written down.'));
+            throw new Told(
+              translated(read.error.issues[0]?.message ?? '') || t('This cannot be written down.'),
+            );
           await call(remarkCalls.writeRemark, { params: place, body: read.data });
           await renew();
         },

@@ -1,8 +1,9 @@
 import { ADMINISTRATOR_ROLE_ID, type Role, RoleFields, roleCalls } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Switch, Textarea, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
+import { checkBy } from '../ui/forms/check.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
 
@@ -19,7 +20,7 @@ export function RoleForm({ role, onClose }: Props) {
       description: role?.description ?? '',
       active: role?.active ?? true,
     },
-    validate: schemaResolver(RoleFields, { sync: true }),
+    validate: checkBy(RoleFields),
   });
   const save = useSave(form, {
     item: role,

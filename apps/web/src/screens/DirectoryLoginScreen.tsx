@@ -1,7 +1,7 @@
 import { Login, shownClientName } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
@@ -10,6 +10,7 @@ import { useAfterLogin } from '../session/after-login.ts';
 import { signInByDirectory, useSession } from '../session/session.ts';
 import { offersQuery } from '../sign-on/queries.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { checkBy } from '../ui/forms/check.ts';
 
 /** `/login/directory`: with the name and password a directory knows. */
 export function DirectoryLoginScreen() {
@@ -22,7 +23,7 @@ export function DirectoryLoginScreen() {
   const form = useForm<Login>({
     initialValues: { username: '', password: '' },
     // How long a password is, the directory decides.
-    validate: schemaResolver(Login.pick({ username: true }), { sync: true }),
+    validate: checkBy(Login.pick({ username: true })),
   });
   useDocumentTitle(t('Login · {clientName}', { clientName }));
   if (session.state === 'signedIn') return <Navigate to={afterLogin} replace />;

@@ -1,7 +1,7 @@
 import { accountCalls, ChosenPassword, REFUSAL_CODES, TEXTS } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Alert, Button, Stack } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
@@ -10,6 +10,7 @@ import { call, wasRefused } from '../api/client.ts';
 import { forgetSession } from '../session/session.ts';
 import { showSuccess } from '../ui/alerts.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { checkBy } from '../ui/forms/check.ts';
 import { sortProblems } from '../ui/forms/form-problems.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 
@@ -26,7 +27,7 @@ export function PasswordResetScreen() {
 
 function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
-  const check = schemaResolver(ChosenPassword, { sync: true });
+  const check = checkBy(ChosenPassword);
   const form = useForm<ChosenPassword>({
     initialValues: EMPTY,
     validate: (values) => ({ ...mismatch(values), ...check(values) }),

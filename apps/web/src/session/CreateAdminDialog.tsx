@@ -1,10 +1,11 @@
 import { NewUserFields, sessionCalls } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Modal, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useSetting } from '../configuration/configuration.ts';
+import { checkBy } from '../ui/forms/check.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { sortProblems } from '../ui/forms/form-problems.ts';
 import { signIn } from './session.ts';
@@ -37,7 +38,7 @@ function CreateAdminForm({ onClose, onCreated }: Props) {
   const minimum = useSetting('passwordMinimumLength');
   const form = useForm<NewUserFields>({
     initialValues: EMPTY,
-    validate: schemaResolver(NewUserFields, { sync: true }),
+    validate: checkBy(NewUserFields),
   });
   const create = useMutation({
     mutationFn: async (fields: NewUserFields) => {

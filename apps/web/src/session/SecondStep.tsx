@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { call, wasRefused } from '../api/client.ts';
 import { useSetting } from '../configuration/configuration.ts';
 import { showFailure } from '../ui/alerts.ts';
+import { problemOf } from '../ui/forms/check.ts';
 import { sortProblems } from '../ui/forms/form-problems.ts';
 import { provePasskey } from './passkey.ts';
 import { signInWithFactor } from './session.ts';
@@ -119,7 +120,7 @@ function CodeForm({ method, busy, problem, onSubmit }: CodeFormProps) {
     initialValues: { code: '' },
     validate: {
       code: (code) => {
-        if (isApp) return AppCode.safeParse(code).error?.issues[0]?.message ?? null;
+        if (isApp) return problemOf(AppCode, code);
         return code.trim() === '' ? t('A recovery code is required.') : null;
       },
     },

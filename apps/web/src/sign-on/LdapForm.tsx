@@ -1,9 +1,10 @@
 import { type LdapConfig, LdapFields, ldapCalls } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Fieldset, PasswordInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
+import { checkBy } from '../ui/forms/check.ts';
 import { useSave } from '../ui/forms/use-save.ts';
 import { becomeSaved } from './become-saved.ts';
 import { ProviderForm } from './ProviderForm.tsx';
@@ -16,7 +17,7 @@ export function LdapForm({ config }: { config: LdapConfig }) {
   const [username, setUsername] = useState('');
   const form = useForm<LdapFields>({
     initialValues: { ...fields, bindPassword: '' },
-    validate: schemaResolver(LdapFields, { sync: true }),
+    validate: checkBy(LdapFields),
   });
   const save = useSave(form, {
     item: config,

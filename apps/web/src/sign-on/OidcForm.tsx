@@ -1,8 +1,9 @@
 import { type OidcConfig, OidcFields, oidcCalls } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Code, Fieldset, PasswordInput, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
+import { checkBy } from '../ui/forms/check.ts';
 import { useSave } from '../ui/forms/use-save.ts';
 import { becomeSaved } from './become-saved.ts';
 import { ProviderForm } from './ProviderForm.tsx';
@@ -14,7 +15,7 @@ export function OidcForm({ config }: { config: OidcConfig }) {
   const { updatedAt: _state, hasClientSecret, addresses, ...fields } = config;
   const form = useForm<OidcFields>({
     initialValues: { ...fields, clientSecret: '' },
-    validate: schemaResolver(OidcFields, { sync: true }),
+    validate: checkBy(OidcFields),
   });
   const save = useSave(form, {
     item: config,

@@ -6,8 +6,9 @@ import {
 } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Anchor, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
+import { checkBy } from '../ui/forms/check.ts';
 import { useSave } from '../ui/forms/use-save.ts';
 import { ProviderForm } from './ProviderForm.tsx';
 import { ProviderTest } from './ProviderTest.tsx';
@@ -18,7 +19,7 @@ export function OpenSocialForm({ config }: { config: OpenSocialConfig }) {
   const { updatedAt: _state, ...fields } = config;
   const form = useForm<OpenSocialFields>({
     initialValues: fields,
-    validate: schemaResolver(OpenSocialFields, { sync: true }),
+    validate: checkBy(OpenSocialFields),
   });
   const save = useSave(form, {
     item: config,

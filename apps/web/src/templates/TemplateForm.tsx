@@ -8,10 +8,11 @@ import {
 } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Checkbox, Select, Textarea } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { offeredTypes } from '../types/access.ts';
+import { checkBy } from '../ui/forms/check.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { DocumentTypeField } from '../ui/forms/DocumentTypeField.tsx';
 import { TitleFields } from '../ui/forms/TitleFields.tsx';
@@ -44,7 +45,7 @@ export function TemplateForm({ template, types, onClose }: Props) {
       documentType: template?.documentType ?? 'docx',
       experimentTypeId: template?.experimentTypeId ?? null,
     },
-    validate: schemaResolver(template === undefined ? NewTemplate : ChangedTemplate, { sync: true }),
+    validate: checkBy(template === undefined ? NewTemplate : ChangedTemplate),
   });
   const { autofill, experimentTypeId } = form.values;
   const save = useSave(form, {

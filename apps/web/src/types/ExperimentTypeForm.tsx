@@ -1,11 +1,12 @@
 import { type ExperimentType, ExperimentTypeFields, typeCalls } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Button, Checkbox, Group, Select, Stack, Switch, Table, Text, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { rolesQuery } from '../roles/queries.ts';
+import { checkBy } from '../ui/forms/check.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
 import { ChainFields } from './ChainFields.tsx';
@@ -29,7 +30,7 @@ export function ExperimentTypeForm({ type, onClose }: Props) {
       asksReason: type?.asksReason ?? false,
       chain: type?.chain ?? { inOrder: true, steps: [] },
     },
-    validate: schemaResolver(ExperimentTypeFields, { sync: true }),
+    validate: checkBy(ExperimentTypeFields),
   });
   const save = useSave(form, {
     item: type,

@@ -1,8 +1,9 @@
 import { type ProjectType, ProjectTypeFields, typeCalls } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Switch, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
+import { checkBy } from '../ui/forms/check.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
 
@@ -19,7 +20,7 @@ export function ProjectTypeForm({ type, onClose }: Props) {
       shortName: type?.shortName ?? '',
       active: type?.active ?? true,
     },
-    validate: schemaResolver(ProjectTypeFields, { sync: true }),
+    validate: checkBy(ProjectTypeFields),
   });
   const save = useSave(form, {
     item: type,

@@ -9,12 +9,13 @@ import {
 } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { MultiSelect, PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useSetting } from '../configuration/configuration.ts';
 import { locationsQuery } from '../locations/queries.ts';
 import { rolesQuery } from '../roles/queries.ts';
+import { checkBy } from '../ui/forms/check.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
 import { offeredRoles } from './offered-roles.ts';
@@ -53,7 +54,7 @@ function administrates(roleIds: readonly string[], user: User | undefined): stri
 export function UserForm({ user, onClose }: Props) {
   const isNew = user === undefined;
   const minimum = useSetting('passwordMinimumLength');
-  const check = schemaResolver(isNew ? NewUser : ChangedUser.omit({ id: true }), { sync: true });
+  const check = checkBy(isNew ? NewUser : ChangedUser.omit({ id: true }));
   const roles = offeredRoles(useQuery(rolesQuery).data ?? []);
   const locations = useQuery(locationsQuery).data ?? [];
   const form = useForm({

@@ -1,8 +1,9 @@
 import { type Experiment, severalCalls, Tags } from '@benchbook/contract';
 import { t } from '@benchbook/words';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { z } from 'zod';
 import { call } from '../../api/client.ts';
+import { checkBy } from '../../ui/forms/check.ts';
 import { DialogForm } from '../../ui/forms/DialogForm.tsx';
 import { useSave } from '../../ui/forms/use-save.ts';
 import { changedTags } from './changed-tags.ts';
@@ -17,7 +18,7 @@ interface Props {
 export function TagsForm({ experiment: { id, tags: present }, onClose }: Props) {
   const form = useForm<{ tags: string[] }>({
     initialValues: { tags: present },
-    validate: schemaResolver(z.object({ tags: Tags }), { sync: true }),
+    validate: checkBy(z.object({ tags: Tags })),
   });
   const { tags: before } = form.getInitialValues();
   const save = useSave(form, {

@@ -29,6 +29,7 @@ import { LogoField } from '../../configuration/LogoField.tsx';
 import { MeaningsField } from '../../configuration/MeaningsField.tsx';
 import { SitesField } from '../../configuration/SitesField.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { problemOf } from '../../ui/forms/check.ts';
 import { useUnsaved } from '../../ui/forms/unsaved.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { TabHeader } from './TabHeader.tsx';
@@ -47,7 +48,7 @@ export function ConfigTab() {
 }
 
 const check = (key: ConfigurationKey, value: string): string | null =>
-  CONFIGURATION_VALUES[key].safeParse(value).error?.issues[0]?.message ?? null;
+  problemOf(CONFIGURATION_VALUES[key], value);
 
 function ConfigForm({ present }: { present: AdminSettings }) {
   const form = useForm<AdminSettings>({

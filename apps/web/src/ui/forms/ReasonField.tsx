@@ -1,6 +1,7 @@
 import { MAX_REASON, WithReason } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Textarea, type TextareaProps } from '@mantine/core';
+import { problemOf } from './check.ts';
 
 /**
  * Why somebody does something, typed.
@@ -24,5 +25,4 @@ export function ReasonField({ label = t('Reason'), autoFocus = false, ...field }
 }
 
 /** Why what was typed is no reason; null: it is one. */
-export const whyNoReason = (reason: string): string | null =>
-  WithReason.shape.reason.safeParse(reason).error?.issues[0]?.message ?? null;
+export const whyNoReason = (reason: string): string | null => problemOf(WithReason.shape.reason, reason);
