@@ -188,3 +188,38 @@ function checkTurned(before: Uint8Array, after: Uint8Array, sheet: Sheet, turned
     ...(is.replace(SETUP, '') === was.replace(SETUP, '') ? [] : ['the sheet was changed beside its pages']),
   ];
 }
+
+/** Two rows are grouped, by the keyboard. */
+export const newGroup: Edit = async (document, { bytes }) => {
+  const sheet = await shownSheet(document, bytes);
+  if (!sheet) return { refused: 'The editor shows a sheet that the file does not have.' };
+  await goTo(document, 'B3:C4');
+  await document.page.keyboard.press('Alt+Shift+ArrowRight');
+  const undo = document.frame.locator('[data-tool="undo"]:not(:disabled)');
+  const line = document.frame.locator('[data-line="message"]:not([hidden])');
+  await undo.or(line).first().waitFor({ timeout: SHOWN_WITHIN });
+  const refused = await takeMessage(document);
+  if (refused !== undefined) return { refused };
+  return { check: (after) => checkNewGroup(bytes, after, sheet) };
+};
+
+function checkNewGroup(before: Uint8Array, after: Uint8Array, sheet: Sheet): string[] {
+  // A workbook that asks for a calculation gets its results with any edit.
+  const [old, now] = [withoutResults(partsOf(before)), withoutResults(partsOf(after))];
+  const [was, is] = [partText(old, sheet.part), partText(now, sheet.part)];
+  const levelOf = (text: string, row: number) => {
+    const tag = new RegExp(`<(?:\\w+:)?row [^>]*\\br="${row}"[^>]*>`).exec(text)?.[0] ?? '';
+    return Number(/\soutlineLevel="(\d)"/.exec(tag)?.[1] ?? 0);
+  };
+  const isDeeper = [3, 4].every((row) => levelOf(is, row) === Math.min(7, levelOf(was, row) + 1));
+  const plain = (text: string) =>
+    text
+      .replace(/\soutlineLevel(?:Row|Col)?="\d"/g, '')
+      .replace(/<(?:\w+:)?sheetFormatPr defaultRowHeight="15"\s*\/>/, '')
+      .replace(/<((?:\w+:)?)row r="[34]"(?:><\/\1row>|\s*\/>)/g, '');
+  return [
+    ...compareAround(old, now, sheet),
+    ...(isDeeper ? [] : ['the rows are not a level deeper']),
+    ...(plain(is) === plain(was) ? [] : ['the sheet was changed beside its groups']),
+  ];
+}

@@ -1,4 +1,4 @@
-import { newFilter, newLink, newName, turnedPage } from './beside-cells-xlsx.ts';
+import { newFilter, newGroup, newLink, newName, turnedPage } from './beside-cells-xlsx.ts';
 import { checkNewRowColumn } from './check-row-column.ts';
 import { checkMergedCells, checkNewSheet } from './check-sheets.ts';
 import { compareStyles } from './check-styles.ts';
@@ -87,6 +87,8 @@ export const XLSX_EDITS: Record<string, Edit> = {
   name: newName,
 
   page: turnedPage,
+
+  group: newGroup,
 
   row: (document, plan) => newLine(document, plan, 'row'),
 

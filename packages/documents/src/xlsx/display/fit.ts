@@ -1,4 +1,4 @@
-import { generalTexts } from './general.ts';
+import { generalForms, generalText } from './general.ts';
 import { formattedText, isGeneral, type NumberText, numberText } from './number-text.ts';
 
 /** What a cell holds, as a person sees its kind. */
@@ -26,15 +26,14 @@ export function fitCell(
   measure: Measure,
 ): FittedText {
   if (kind === 'text') {
-    const text =
-      typeof value === 'number' ? (generalTexts(value)[0] ?? '') : formattedText(String(value), code);
+    const text = typeof value === 'number' ? generalText(value) : formattedText(String(value), code);
     return { text, isTooWide: false };
   }
   const hashes = () => ({ text: hashesFor(width, measure), isTooWide: true });
   if (typeof value === 'number' && kind === 'number') {
     if (isGeneral(code)) {
-      const text = generalTexts(value).find((one) => measure(one) <= width);
-      return text === undefined ? hashes() : { text, isTooWide: false };
+      for (const text of generalForms(value)) if (measure(text) <= width) return { text, isTooWide: false };
+      return hashes();
     }
     const shown = numberText(value, code);
     if (!shown || widthOf(shown, measure) > width) return hashes();

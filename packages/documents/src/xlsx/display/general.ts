@@ -14,17 +14,26 @@ const MOST_MANTISSA_DECIMALS = 5;
  * first, then it gets an exponent with fewer and fewer digits. A number that is not 0 is never shown as 0.
  */
 export function generalTexts(value: number): string[] {
-  if (!Number.isFinite(value)) return [String(value)];
-  if (value === 0) return ['0'];
-  const sign = value < 0 ? '-' : '';
-  const digits = digitsOf(Math.abs(value));
-  const plain = plainTexts(digits).filter((text) => text.length <= MOST_CHARACTERS && text !== '0');
-  return [...new Set([...plain, ...scientificTexts(digits)])].map((text) => sign + text);
+  return [...new Set(generalForms(value))];
+}
+
+/** The same one by one, some of them twice: most cells have room for the first, and thousands are drawn while a sheet scrolls. */
+export function* generalForms(value: number): Generator<string> {
+  if (!Number.isFinite(value)) yield String(value);
+  else if (value === 0) yield '0';
+  else {
+    const sign = value < 0 ? '-' : '';
+    const digits = digitsOf(Math.abs(value));
+    for (const text of plainTexts(digits))
+      if (text.length <= MOST_CHARACTERS && text !== '0') yield sign + text;
+    for (const text of scientificTexts(digits)) yield sign + text;
+  }
 }
 
 /** What General shows where there is room. */
 export function generalText(value: number): string {
-  return generalTexts(value)[0] ?? '';
+  for (const text of generalForms(value)) return text;
+  return '';
 }
 
 /** A number above 0: `mantissa` has 15 digits, the first of which stands for 10 to the power of `exponent`. */
@@ -39,26 +48,27 @@ export function digitsOf(value: number): Digits {
   return { mantissa: mantissa.replace('.', ''), exponent: Number(exponent) };
 }
 
-function plainTexts(digits: Digits): string[] {
+function* plainTexts(digits: Digits): Generator<string> {
   const { mantissa, exponent } = digits;
   if (exponent < SMALLEST_ROUNDED) {
     const decimals = mantissa.replace(/0+$/, '').length - 1 - exponent;
-    return decimals <= MOST_DECIMALS ? [fixed(digits, decimals)] : [];
+    if (decimals <= MOST_DECIMALS) yield fixed(digits, decimals);
+    return;
   }
-  if (exponent >= MOST_CHARACTERS) return [];
+  if (exponent >= MOST_CHARACTERS) return;
   const most = exponent < 0 ? MOST_DECIMALS : Math.max(0, MOST_DIGITS - 1 - exponent);
-  return downTo0(most).map((decimals) => fixed(digits, decimals));
+  for (let decimals = most; decimals >= 0; decimals--) yield fixed(digits, decimals);
 }
 
-function scientificTexts({ mantissa, exponent }: Digits): string[] {
-  return downTo0(MOST_MANTISSA_DECIMALS).map((decimals) => {
+function* scientificTexts({ mantissa, exponent }: Digits): Generator<string> {
+  for (let decimals = MOST_MANTISSA_DECIMALS; decimals >= 0; decimals--) {
     const rounded = roundedTo(mantissa, decimals + 1);
     const isCarried = rounded.length > decimals + 1;
     const [first = '', rest = ''] = [rounded.slice(0, 1), rounded.slice(1).replace(/0+$/, '')];
     const power = isCarried ? exponent + 1 : exponent;
     const size = String(Math.abs(power)).padStart(2, '0');
-    return `${first}${rest === '' ? '' : `.${rest}`}E${power < 0 ? '-' : '+'}${size}`;
-  });
+    yield `${first}${rest === '' ? '' : `.${rest}`}E${power < 0 ? '-' : '+'}${size}`;
+  }
 }
 
 /** With so many decimals, rounded half up as Excel does, and without zeros at their end. */
@@ -77,8 +87,4 @@ export function roundedTo(mantissa: string, count: number): string {
   const kept = BigInt(mantissa.slice(0, count) || '0');
   const isUp = (mantissa[count] ?? '0') >= '5';
   return String(isUp ? kept + 1n : kept).padStart(count, '0');
-}
-
-function downTo0(most: number): number[] {
-  return Array.from({ length: most + 1 }, (_, index) => most - index);
 }

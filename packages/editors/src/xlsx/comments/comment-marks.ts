@@ -40,7 +40,8 @@ export function markComments(
       priority: PRIORITY,
       effect: InterceptorEffectEnum.Style,
       handler: (cell, { subUnitId, row, col }, next) => {
-        const color = marks.get(keyOf(subUnitId, row, col));
+        // Asked of each cell that Univer looks at, mostly for nothing.
+        const color = marks.size > 0 ? marks.get(keyOf(subUnitId, row, col)) : undefined;
         return next(color ? marked(cell, color) : cell);
       },
     }),

@@ -16,7 +16,8 @@ const SAID = t('This result may be older than the last changes: Excel only can c
 /** Before Univer's own marks of texts that look like numbers, which keep it. */
 const PRIORITY = 20;
 
-const keyOf = (sheet: string, row: number, column: number): string => `${sheet}!${row},${column}`;
+/** Columns of a sheet. */
+const COLUMNS = 16_384;
 
 /** Marks the cells on the screen whose results are older than what they are calculated from. */
 export class StaleMarks {
@@ -25,7 +26,8 @@ export class StaleMarks {
   readonly #host: HTMLElement;
   readonly #said: HTMLElement;
   readonly #ends: IDisposable[] = [];
-  #marked = new Set<string>();
+  /** By sheet: places of cells, row by row. It is asked of each cell that Univer looks at. */
+  #marked = new Map<string, Set<number>>();
 
   constructor(injector: Injector, workbook: Workbook, host: HTMLElement) {
     this.#injector = injector;
@@ -55,14 +57,18 @@ export class StaleMarks {
   }
 
   show(cells: readonly CellPlace[]): void {
-    this.#marked = new Set(cells.map(({ sheet, row, column }) => keyOf(sheet, row, column)));
+    this.#marked = new Map();
+    for (const { sheet, row, column } of cells) {
+      const places = this.#marked.get(sheet) ?? new Set();
+      this.#marked.set(sheet, places.add(row * COLUMNS + column));
+    }
     this.#say();
     const render = this.#injector.get(IRenderManagerService).getRenderById(this.#workbook.getUnitId());
     render?.mainComponent?.makeForceDirty(true);
   }
 
   isMarked(sheet: string, row: number, column: number): boolean {
-    return this.#marked.has(keyOf(sheet, row, column));
+    return this.#marked.get(sheet)?.has(row * COLUMNS + column) ?? false;
   }
 
   dispose(): void {

@@ -26,6 +26,9 @@ const MOST_COLUMNS = 20;
 
 /** Milliseconds after which a busy page is told all the same. */
 const SAID_WITHIN = 300;
+/** Milliseconds without a step after which a sheet rests. */
+const RESTS_AFTER = 120;
+const SCROLLS = 'sheet.operation.set-scroll';
 
 /** What an edit does to cells, and what takes it back. */
 const WRITES_CELLS = 'sheet.mutation.set-range-values';
@@ -52,6 +55,7 @@ export class ReadableSheet implements IDisposable {
   readonly #said = element('p', { class: 'said', role: 'status' });
   readonly #ends: (() => void)[];
   #waiting: (() => void) | undefined;
+  #resting: ReturnType<typeof setTimeout> | undefined;
   #isOld = true;
   readonly #news: SheetNews;
 
@@ -70,7 +74,8 @@ export class ReadableSheet implements IDisposable {
       if (info.id === WRITES_CELLS && options?.fromFormula !== true) this.#news.wrote(info.params);
       // A selection moves in what is shown; what scrolls and what changes shows something else.
       if (info.id !== 'sheet.operation.set-selections') this.#isOld = true;
-      this.#soon();
+      if (info.id === SCROLLS) this.#afterScrolling();
+      else this.#soon();
     });
     this.#ends = [() => commands.dispose(), nameControls()];
     this.#soon();
@@ -83,10 +88,17 @@ export class ReadableSheet implements IDisposable {
   }
 
   dispose(): void {
+    clearTimeout(this.#resting);
     this.#waiting?.();
     for (const end of this.#ends) end();
     this.#table.element.remove();
     this.#said.remove();
+  }
+
+  /** Nobody reads cells while they pass by: the table has those of where the sheet comes to rest. */
+  #afterScrolling(): void {
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => this.#soon(), RESTS_AFTER);
   }
 
   #soon(): void {

@@ -35,7 +35,11 @@ class CellText extends Font {
     const range = skeleton.overflowCache.getValue(row, column);
     const drawn = diffRanges?.length > 0 ? diffRanges : viewRanges;
     if (!isMergedMainCell && !range && !inViewRanges(drawn, row, column)) return true;
-    if (!isVisible(skeleton, isMergedMainCell ? mergeInfo : { ...single(row, column) })) return true;
+    const { worksheet } = skeleton;
+    const isSeen = isMergedMainCell
+      ? isVisible(skeleton, mergeInfo)
+      : worksheet.getRowVisible(row) && worksheet.getColVisible(column);
+    if (!isSeen) return true;
     const found = paintingOf(skeleton, row, column, item);
     if (!found) return true;
     const { startX, endX, startY, endY } = isMergedMainCell ? mergeInfo : cellInfo;
@@ -90,10 +94,6 @@ function line(ctx: UniverRenderingContext, x: number, y: number, width: number):
   ctx.moveTo(x, y);
   ctx.lineTo(x + width, y);
   ctx.stroke();
-}
-
-function single(row: number, column: number): IRange {
-  return { startRow: row, endRow: row, startColumn: column, endColumn: column };
 }
 
 function isVisible({ worksheet }: SpreadsheetSkeleton, range: IRange): boolean {
