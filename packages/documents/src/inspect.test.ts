@@ -195,9 +195,17 @@ describe('naming what is kept and not shown', () => {
           content: `<xdr:wsDr xmlns:xdr="${NS.spreadsheetDrawing}"><xdr:absoluteAnchor><xdr:sp/></xdr:absoluteAnchor><xdr:absoluteAnchor><xdr:contentPart/></xdr:absoluteAnchor></xdr:wsDr>`,
           type: 'application/vnd.openxmlformats-officedocument.drawing+xml',
         },
+        'xl/pivotCache/pivotCacheDefinition1.xml': {
+          content: `<pivotCacheDefinition xmlns="${NS.spreadsheet}" refreshOnLoad="1"/>`,
+          type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.pivotCacheDefinition+xml',
+        },
       },
     });
-    expect(inspect(bytes).keptNotShown.sort()).toEqual(['ink', 'slicers']);
+    expect(inspect(bytes).keptNotShown.sort()).toEqual([
+      'ink',
+      'pivot tables that Excel fills when it opens the workbook',
+      'slicers',
+    ]);
   });
 });
 

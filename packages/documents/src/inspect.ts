@@ -234,6 +234,15 @@ const OTHER_FILTERS = /<(?:\w+:)?(?:colorFilter|iconFilter|dynamicFilter|dateGro
 const WORKBOOK_FEATURES: [type: RegExp, features: [string, RegExp][]][] = [
   [/table\+xml$/, [['filters by colour, icon or period', OTHER_FILTERS]]],
   [/worksheet\+xml$/, [['filters by colour, icon or period', OTHER_FILTERS]]],
+  [
+    /pivotCacheDefinition\+xml$/,
+    [
+      [
+        'pivot tables that Excel fills when it opens the workbook',
+        /\srefreshOnLoad\s*=\s*["'](?:1|true)["']/,
+      ],
+    ],
+  ],
 ];
 
 const KINDS: [string, RegExp][] = [

@@ -26,7 +26,7 @@ export function readPivot(
     ranges: [areas.table],
     headers,
     totals,
-    firstColumns: Math.max(1, place('firstDataCol')),
+    firstColumns: place('firstDataCol'),
     rows: rowParts(pivot, items, style, shows('showRowHeaders')).map(([at, part]) => [headers + at, part]),
     parts: {
       ...(whole && { whole }),
