@@ -7,7 +7,7 @@ import { checkDataDirectory, checkPorts, StartError } from './checks.ts';
 import { applicationEnvironment, documentServerEnvironment, secretsOf } from './child-environment.ts';
 import { awaitExternalDatabase, type Database, runEmbeddedDatabase } from './database.ts';
 import { createLog } from './log.ts';
-import { migrateApart } from './migration.ts';
+import { prepareMigration } from './migration.ts';
 import { type Part, runPart } from './part.ts';
 import { waitForProcesses, writeProcesses } from './processes.ts';
 
@@ -52,10 +52,11 @@ async function start(): Promise<void> {
       onProcess,
     });
   }
+  const migrate = prepareMigration(ended.signal);
   const variables = (url: string) => applicationEnvironment(environment, secrets, url);
   database = await openDatabase(environment, processesFile, (url) => application?.restart(variables(url)));
   if (stopping) return;
-  await migrateApart(database, ended.signal);
+  await migrate(database);
   if (stopping) return;
   application = runPart({
     name: 'application',
@@ -120,7 +121,7 @@ async function stop(exitCode: number): Promise<void> {
 /** With the schema that its sources want by now. */
 async function restartApplication(): Promise<void> {
   try {
-    if (database !== undefined) await migrateApart(database, ended.signal);
+    if (database !== undefined) await prepareMigration(ended.signal)(database);
     if (!stopping) await application?.restart();
   } catch (error) {
     log('launcher', describe(error));

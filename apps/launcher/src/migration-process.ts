@@ -1,7 +1,7 @@
 import { migrate, UnfitDatabaseError } from '@benchbook/database';
 import type { MigrationAnswer, MigrationOrder } from './migration.ts';
 
-/** The inside of `migrateApart`: one order comes in, one answer goes out. It ends with the launcher. */
+/** The inside of `prepareMigration`: one order comes in, one answer goes out. It ends with the launcher. */
 process.on('disconnect', () => process.exit(1));
 // Ctrl-C in the terminal reaches the launcher, which decides.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});

@@ -11,14 +11,16 @@ export type MigrationAnswer = { problem?: string; fault?: string };
 const PROGRAM = fileURLToPath(new URL('./migration-process.ts', import.meta.url));
 
 /**
- * Brings the schema up to date, in a process of its own, which gives back all the memory it takes and ends with the launcher.
- * The owner's address goes to it by the channel and stands in no environment. A migration that is interrupted is done anew at
- * the next start.
+ * A process of its own that brings the schema up to date: it gives back all the memory it takes and ends with the launcher.
+ * It is started before the database, which it need not wait for to load. A migration that is interrupted is done anew at the
+ * next start.
  *
- * @throws StartError that says why it could not.
+ * @param stop ends it wherever it is
+ * @returns what orders it, once: the owner's address goes by the channel and stands in no environment. Throws StartError that
+ * says why it could not.
  */
-export async function migrateApart({ owner, application }: MigrationOrder, stop: AbortSignal): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<MigrationAnswer | undefined>();
+export function prepareMigration(stop: AbortSignal): (order: MigrationOrder) => Promise<void> {
+  const answered = Promise.withResolvers<MigrationAnswer | undefined>();
   const program = spawn(process.execPath, [PROGRAM], {
     env: { ...process.env, DATABASE_URL: undefined, DATABASE_OWNER_URL: undefined },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -26,17 +28,20 @@ export async function migrateApart({ owner, application }: MigrationOrder, stop:
   });
   const end = () => void program.kill('SIGKILL');
   stop.addEventListener('abort', end);
-  program.on('message', (answer: MigrationAnswer) => resolve(answer));
-  program.on('error', reject);
-  program.on('exit', () => resolve(undefined));
-  program.send({ owner, application } satisfies MigrationOrder, () => {}); // an error there is one of its end
-  try {
-    const answer = await promise;
-    if (answer === undefined && !stop.aborted)
-      throw new StartError('Bringing the database up to date was interrupted.');
+  program.on('message', (answer: MigrationAnswer) => answered.resolve(answer));
+  program.on('error', (error) => answered.resolve({ fault: error.stack ?? error.message }));
+  program.on('exit', () => {
+    stop.removeEventListener('abort', end);
+    answered.resolve(undefined);
+  });
+  return async (order) => {
+    const { owner, application } = order; // of what may hold more
+    program.send({ owner, application }, () => {}); // an error there is one of its end, which is answered
+    const answer = await answered.promise;
+    if (answer === undefined && !stop.aborted) {
+      throw new StartError('Bringing the database up to date was interrupted. Start Benchbook again.');
+    }
     if (answer?.problem !== undefined) throw new StartError(answer.problem);
     if (answer?.fault !== undefined) throw new Error(answer.fault);
-  } finally {
-    stop.removeEventListener('abort', end);
-  }
+  };
 }
