@@ -8,6 +8,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
+import { valueTypes } from './moments.ts';
 import type { Schema } from './schema.ts';
 
 export interface Connection {
@@ -26,6 +27,7 @@ export function connect(
 ): Connection {
   const pool = new pg.Pool({
     connectionString,
+    types: valueTypes,
     max: options.maxConnections ?? 20,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
