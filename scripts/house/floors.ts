@@ -94,6 +94,7 @@ export const FLOORS: Record<string, Floors> = {
     ['index.ts'],
     ['embedded', 'migrate.ts'],
     ['connect.ts', 'migrations', 'privileges.ts', 'transact.ts'],
+    ['moments.ts'],
     ['schema.ts'],
     ['tables'],
   ],
