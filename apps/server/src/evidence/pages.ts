@@ -25,7 +25,11 @@ export async function pagesMembers(
   const format = version.format ?? workbook.document_type;
   const document = documentName(version.number, format);
   try {
-    const { pdf, pages, program } = await pagesOf(parts, workbook, version, person);
+    const { pdf, pages, program } = await pagesOf(parts, workbook, version, {
+      person,
+      // For strangers, as everything in an evidence file: whoever makes it.
+      language: 'en',
+    });
     // A PDF of a stranger is carried by the page about it: nobody knows what it would do to PDF/A.
     const [first, last] = program === null ? [pages, null] : [pdf, pages];
     const { bytes, broken } = await orRefuse(parts, [versionFile(version)], () =>

@@ -6,6 +6,7 @@ import { isSignedByDocumentServer } from '../documents/files.ts';
 import type { Parts } from '../parts.ts';
 import { FILE_HEADERS, sendFile } from '../plumbing/file-answer.ts';
 import { notFound } from '../plumbing/refusal.ts';
+import { languageOfRequest } from '../plumbing/speaking.ts';
 import { previewOf } from './preview.ts';
 import { PAGE_PATH, printWorkbook, readPage } from './service.ts';
 
@@ -25,13 +26,25 @@ export function registerPrinting(app: FastifyInstance, parts: Parts): void {
     limited.get(`${PATH}/pdf`, async (request, reply) => {
       const viewer = await signedInViewer(request, parts.access);
       query.parse(request.query);
-      return sendFile(reply, await printWorkbook(parts, viewer, one.parse(request.params), null));
+      return sendFile(
+        reply,
+        await printWorkbook(parts, viewer, one.parse(request.params), {
+          number: null,
+          language: languageOfRequest(request),
+        }),
+      );
     });
     limited.get(`${PATH}/versions/:version/pdf`, async (request, reply) => {
       const viewer = await signedInViewer(request, parts.access);
       query.parse(request.query);
       const { version } = OneVersion.parse(request.params);
-      return sendFile(reply, await printWorkbook(parts, viewer, one.parse(request.params), version));
+      return sendFile(
+        reply,
+        await printWorkbook(parts, viewer, one.parse(request.params), {
+          number: version,
+          language: languageOfRequest(request),
+        }),
+      );
     });
   });
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { DocumentError, type DocumentErrorCode, factsPage } from '@benchbook/documents/basics';
+import type { Language } from '@benchbook/words/server';
 import { findVersion, type VersionRow } from '../documents/repository.ts';
 import { addressTokens } from '../editor/address-tokens.ts';
 import { versionAddress } from '../editor/version-address.ts';
@@ -11,6 +12,7 @@ import type { Parts } from '../parts.ts';
 import { assemblePdf } from '../plumbing/document-threads/index.ts';
 import type { FileAnswer } from '../plumbing/file-answer.ts';
 import { notFound } from '../plumbing/refusal.ts';
+import { readable, sayIn } from '../plumbing/speaking.ts';
 import { orRefuse, versionFile } from '../stored-files/reading.ts';
 import type { Viewer } from '../viewer.ts';
 import { signedFacts } from './facts.ts';
@@ -28,20 +30,21 @@ const LIFE_SECONDS = 10 * 60;
  * A version of a workbook as a PDF: its pages as they are stored, and behind them one about its signatures, or that it has none.
  * Its pages are made once.
  *
- * @param number null: the latest version
+ * @param wanted.number null: the latest version
+ * @param wanted.language of the page about the signatures
  * @throws Refusal 403, 404; 409 a stored file cannot be read; 422, 503 as `madePdf`
  */
 export async function printWorkbook(
   parts: Parts,
   viewer: Viewer,
   place: ExperimentPlace,
-  number: number | null,
+  { number, language }: { number: number | null; language: Language },
 ): Promise<FileAnswer> {
   const workbook = await findVisible(parts, viewer, place);
   checkOpen(viewer, workbook);
   const version = await findVersion(parts.db, workbook.document_id, number ?? workbook.latest_version);
   if (version === undefined) throw notFound('version');
-  const { pdf, pages } = await pagesOf(parts, workbook, version, viewer.userId);
+  const { pdf, pages } = await pagesOf(parts, workbook, version, { person: viewer.userId, language });
   const bytes = await orRefuse(parts, [versionFile(version)], () =>
     assemblePdf({ pdf, pages, attachment: null, storage: parts.environment.storage }),
   ).catch(refuseUnreadable);
@@ -56,21 +59,25 @@ export async function printWorkbook(
 /**
  * The pages of a version and of what stands behind them, by the SHA-256 of two PDFs in the store.
  *
- * @param person who asked for them
+ * @param reader who asked for them, and in which language the page about the signatures is
  * @throws Refusal
  */
 export async function pagesOf(
   parts: Parts,
   workbook: ExperimentRow,
   version: VersionRow,
-  person: number,
+  { person, language }: { person: number; language: Language },
 ): Promise<{ pdf: string; pages: string; program: string | null }> {
   const until = waitEnd();
   const made = await documentPages(parts, workbook, version, { person, until });
-  const page = await pageSource(parts, workbook.id, version.number);
+  const page = await pageSource(parts, { experimentId: workbook.id, version: version.number, language });
   const pages = await madePdf(parts, page, person, until).catch(async (error) => {
     // Of a page that is not the one of now any more the document server gets nothing: somebody signed meanwhile.
-    const now = await pageSource(parts, workbook.id, version.number).catch(() => page);
+    const now = await pageSource(parts, {
+      experimentId: workbook.id,
+      version: version.number,
+      language,
+    }).catch(() => page);
     if (now.sha256 === page.sha256) throw error;
     return madePdf(parts, now, person, until);
   });
@@ -88,33 +95,46 @@ async function documentPages(
   return madePdf(parts, { sha256, format: format ?? type, url }, person, until);
 }
 
+/** A page about the signatures of a version. */
+interface AskedPage {
+  experimentId: number;
+  version: number;
+  language: Language;
+}
+
 /** The page behind a version as it is now, and where the document server fetches it. @throws Refusal 404 */
-async function pageSource(parts: Parts, experimentId: number, version: number): Promise<Source> {
-  const page = await pageAbout(parts, experimentId, version);
+async function pageSource(parts: Parts, asked: AskedPage): Promise<Source> {
+  const page = await pageAbout(parts, asked);
   if (page === null) throw notFound('version');
   const sha256 = hash('sha256', page, 'hex');
   const exp = Math.floor(Date.now() / 1_000) + LIFE_SECONDS;
-  const token = await addressTokens(parts, PURPOSE).sign({ experimentId, version, sha256, exp });
+  const token = await addressTokens(parts, PURPOSE).sign({ ...asked, sha256, exp });
   const url = `${parts.environment.documentServer.hostUrl}${PAGE_PATH}?token=${token}`;
   return { sha256, format: 'docx', url };
 }
 
 /** The same record gives the same bytes. Null: there is no such version. */
-async function pageAbout(parts: Parts, experimentId: number, number: number): Promise<Uint8Array | null> {
+async function pageAbout(
+  parts: Parts,
+  { experimentId, version: number, language }: AskedPage,
+): Promise<Uint8Array | null> {
   const workbook = await findExperiment(parts.db, null, experimentId, null);
   if (workbook === undefined) return null;
   const version = await findVersion(parts.db, workbook.document_id, number);
   if (version === undefined) return null;
   const made = workbook.document_type === 'pdf' ? undefined : await findMadePdf(parts.db, version.sha256);
-  return factsPage(signaturePage(await signedFacts(parts, workbook, version, made?.program ?? null)));
+  const facts = await signedFacts(parts, workbook, version, made?.program ?? null);
+  return factsPage(signaturePage(facts, sayIn(language)));
 }
 
 /** For the document server, which has proved that it is the one. Null: no such page, or somebody has signed since. */
 export async function readPage(parts: Parts, token: string): Promise<Uint8Array | null> {
   const asked = await addressTokens(parts, PURPOSE).verify(token);
   if (typeof asked?.experimentId !== 'number' || typeof asked.version !== 'number') return null;
-  const page = await pageAbout(parts, asked.experimentId, asked.version);
-  return page !== null && hash('sha256', page, 'hex') === asked.sha256 ? page : null;
+  const { experimentId, version, sha256 } = asked;
+  const language = readable(typeof asked.language === 'string' ? asked.language : null);
+  const page = await pageAbout(parts, { experimentId, version, language });
+  return page !== null && hash('sha256', page, 'hex') === sha256 ? page : null;
 }
 
 /** Of a workbook that is a PDF: one of a stranger, which may be anything. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { sayIn } from '../plumbing/speaking.ts';
 import { type SignatureOnPage, type SignedFacts, signaturePage } from './signature-page.ts';
 
 const at = new Date('2026-11-24T09:12:33.400Z');
@@ -70,4 +71,22 @@ it('says of what is not signed that it is not, and which results may be wrong', 
   expect(earlier.title).toBe('This version is not signed');
   expect(earlier.remarks).toEqual(['The workbook was signed as version 5. These pages show version 2.']);
   expect(earlier.sections.map(({ title }) => title)).toEqual(['Workbook']);
+});
+
+it('is said in the language of who reads it; what was signed, and by whom, stays as it is', () => {
+  const page = signaturePage({ ...facts, waiting: [{ meaning: 'Review', who: 'Ben' }] }, sayIn('de'));
+  expect(page.title).toBe('Signaturen');
+  expect(page.sections[0]?.facts).toContainEqual(['Datei', 'xlsx, 12.345 Bytes']);
+  expect(page.sections[1]?.facts).toEqual([['Stand', 'Nicht vollständig. Wartet auf: Review durch Ben']]);
+  expect(page.sections.at(-1)).toMatchObject({
+    title: '1. Veröffentlicht von Анна Петрова',
+    facts: [
+      ['Name', 'Анна Петрова'],
+      ['Bedeutung', 'Authorship'],
+      ['Zeit', '2026-11-24 09:12:33 UTC (2026-11-24 10:12:33 Europe/Zurich)'],
+      ['Als ihre gezeigt durch', expect.not.stringContaining('Without')],
+      ['Signiert', `Version 2, SHA-256 ${sha256}`],
+      ['Als unsicher bekannt', 'Ergebnisse, die womöglich veraltet sind: Data!B2'],
+    ],
+  });
 });

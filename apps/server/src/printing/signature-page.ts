@@ -1,5 +1,6 @@
 import { SIGNATURE_METHODS, type SignatureKind, type SignatureMethod } from '@benchbook/contract';
 import type { FactsPage } from '@benchbook/documents/basics';
+import { type Say, sayIn } from '../plumbing/speaking.ts';
 
 /** A version of a workbook, and what the record says about its signing. */
 export interface SignedFacts {
@@ -35,95 +36,122 @@ export interface SignatureOnPage {
   staleResults: readonly string[];
 }
 
-const DONE: Record<SignatureKind, string> = { publish: 'Published', sign: 'Signed', review: 'Reviewed' };
+const DONE: Record<SignatureKind, string> = {
+  publish: '{number}. Published by {name}',
+  sign: '{number}. Signed by {name}',
+  review: '{number}. Reviewed by {name}',
+};
 
-/** What stands behind the pages of a version: who signed it, with everything a signature holds (21 CFR 11.50). */
-export function signaturePage(facts: SignedFacts): FactsPage {
+/**
+ * What stands behind the pages of a version: who signed it, with everything a signature holds (21 CFR 11.50).
+ *
+ * @param say in the language of who reads it; names, titles, meanings and times stay as they are
+ */
+export function signaturePage(facts: SignedFacts, say: Say = sayIn('en')): FactsPage {
   const { version, publishedVersion } = facts;
   const isSigned = version.number === publishedVersion;
   return {
-    title: titleOf(facts),
-    remarks: [...remarksOf(facts)],
+    title: titleOf(facts, say),
+    remarks: [...remarksOf(facts, say)],
     sections: [
-      aboutWorkbook(facts),
-      ...(isSigned ? [aboutSigning(facts)] : []),
-      ...(isSigned ? facts.signatures.map(aboutSignature) : []),
+      aboutWorkbook(facts, say),
+      ...(isSigned ? [aboutSigning(facts, say)] : []),
+      ...(isSigned ? facts.signatures.map((signature, index) => aboutSignature(signature, index, say)) : []),
     ],
   };
 }
 
-function titleOf({ version, publishedVersion }: SignedFacts): string {
-  if (publishedVersion === null) return 'Draft, not signed';
-  return publishedVersion === version.number ? 'Signatures' : 'This version is not signed';
+function titleOf({ version, publishedVersion }: SignedFacts, say: Say): string {
+  if (publishedVersion === null) return say('Draft, not signed');
+  return publishedVersion === version.number ? say('Signatures') : say('This version is not signed');
 }
 
-function* remarksOf({ version, publishedVersion, staleResults }: SignedFacts): Generator<string> {
-  if (publishedVersion === null) yield 'Nobody has signed this workbook.';
+function* remarksOf({ version, publishedVersion, staleResults }: SignedFacts, say: Say): Generator<string> {
+  if (publishedVersion === null) yield say('Nobody has signed this workbook.');
   else if (publishedVersion !== version.number)
-    yield `The workbook was signed as version ${publishedVersion}. These pages show version ${version.number}.`;
+    yield say('The workbook was signed as version {signed}. These pages show version {shown}.', {
+      signed: publishedVersion,
+      shown: version.number,
+    });
   if (staleResults.length > 0)
-    yield `Results in the stored file that may be out of date: ${listed(staleResults)}.`;
+    yield say('Results in the stored file that may be out of date: {cells}.', {
+      cells: listed(staleResults, say),
+    });
 }
 
-function aboutWorkbook({ laboratory, address, project, workbook, version, program }: SignedFacts) {
-  const pages = program === null ? 'The stored file itself' : `Made by ${program}`;
-  const size = version.size.toLocaleString('en-US');
+function aboutWorkbook({ laboratory, address, project, workbook, version, program }: SignedFacts, say: Say) {
+  const { number, at, format, size, sha256 } = version;
   return {
-    title: 'Workbook',
+    title: say('Workbook'),
     facts: [
-      ['Title', workbook.title],
-      ['Number', `${workbook.id}`],
-      ['Project', `${project.title} (${project.id})`],
-      ...(laboratory === '' ? [] : [['Laboratory', laboratory] as const]),
-      ['Notebook', address],
-      ['Version', `${version.number}, stored on ${utc(version.at)}`],
-      ['File', `${version.format}, ${size} bytes`],
-      ['SHA-256', version.sha256],
-      ['Pages', pages],
+      [say('Title'), workbook.title],
+      [say('Number'), `${workbook.id}`],
+      [say('Project'), `${project.title} (${project.id})`],
+      ...(laboratory === '' ? [] : [[say('Laboratory'), laboratory] as const]),
+      [say('Notebook'), address],
+      [say('Version'), say('{number}, stored on {at}', { number, at: utc(at) })],
+      [say('File'), say('{format}, {size, number} bytes', { format, size })],
+      ['SHA-256', sha256],
+      [
+        say('Pages'),
+        program === null ? say('The stored file itself') : say('Made by {program}', { program }),
+      ],
     ] as const,
   };
 }
 
-function aboutSigning({ isReviewed, declined, waiting }: SignedFacts) {
-  return { title: 'Signing', facts: [['State', stateOf(isReviewed, declined, waiting)]] as const };
+function aboutSigning({ isReviewed, declined, waiting }: SignedFacts, say: Say) {
+  return {
+    title: say('Signing'),
+    facts: [[say('State'), stateOf({ isReviewed, declined, waiting }, say)]] as const,
+  };
 }
 
 function stateOf(
-  isReviewed: boolean,
-  declined: SignedFacts['declined'],
-  waiting: SignedFacts['waiting'],
+  { isReviewed, declined, waiting }: Pick<SignedFacts, 'isReviewed' | 'declined' | 'waiting'>,
+  say: Say,
 ): string {
   if (declined !== null) {
-    const what = declined.isWithdrawal ? 'Withdrawn from signing' : 'Declined';
-    return `${what} by ${declined.by} on ${utc(declined.at)}: ${declined.reason}`;
+    const { by, at, reason } = declined;
+    const values = { by, at: utc(at), reason };
+    return declined.isWithdrawal
+      ? say('Withdrawn from signing by {by} on {at}: {reason}', values)
+      : say('Declined by {by} on {at}: {reason}', values);
   }
-  if (isReviewed) return 'Complete';
-  if (waiting.length === 0) return 'Published, not reviewed';
-  return `Not complete. Waits for: ${waiting.map(({ meaning, who }) => `${meaning} by ${who}`).join('; ')}`;
+  if (isReviewed) return say('Complete');
+  if (waiting.length === 0) return say('Published, not reviewed');
+  const steps = waiting.map(({ meaning, who }) => say('{meaning} by {who}', { meaning, who }));
+  return say('Not complete. Waits for: {steps}', { steps: steps.join('; ') });
 }
 
-function aboutSignature(signature: SignatureOnPage, index: number) {
+function aboutSignature(signature: SignatureOnPage, index: number, say: Say) {
   const { kind, name, meaning, at, timeZone, method, version, sha256, staleResults } = signature;
   const local = timeZone === undefined ? '' : ` (${wallClock(at, timeZone)} ${timeZone})`;
   return {
-    title: `${index + 1}. ${DONE[kind]} by ${name}`,
+    title: say(DONE[kind], { number: index + 1, name }),
     facts: [
-      ['Name', name],
-      ['Meaning', meaning ?? 'Signed before signatures had a meaning'],
-      ['Time', `${utc(at)}${local}`],
-      ['Shown to be theirs by', SIGNATURE_METHODS[method]],
-      ['Signed', `Version ${version}, SHA-256 ${sha256}`],
+      [say('Name'), name],
+      [say('Meaning'), meaning ?? say('Signed before signatures had a meaning')],
+      [say('Time'), `${utc(at)}${local}`],
+      [say('Shown to be theirs by'), say(SIGNATURE_METHODS[method])],
+      [say('Signed'), say('Version {version}, SHA-256 {sha256}', { version, sha256 })],
       ...(staleResults.length === 0
         ? []
-        : [['Known to be unsure', `Results that may be out of date: ${listed(staleResults)}`] as const]),
+        : [
+            [
+              say('Known to be unsure'),
+              say('Results that may be out of date: {cells}', { cells: listed(staleResults, say) }),
+            ] as const,
+          ]),
     ] as const,
   };
 }
 
 /** Cells that a sentence names. */
 const NAMED = 20;
-const listed = (cells: readonly string[]): string =>
-  cells.slice(0, NAMED).join(', ') + (cells.length > NAMED ? ` and ${cells.length - NAMED} more` : '');
+const listed = (cells: readonly string[], say: Say): string =>
+  cells.slice(0, NAMED).join(', ') +
+  (cells.length > NAMED ? say(' and {count} more', { count: cells.length - NAMED }) : '');
 
 const utc = (at: Date): string => `${wallClock(at, 'UTC')} UTC`;
 
