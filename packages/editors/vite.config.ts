@@ -106,6 +106,17 @@ const STATED_OFF: [RegExp, string] = [
   'if (hasNegation) return (styleOn ? $1 : $1.setMark(markName, {}, $2)).run();',
 ];
 
+/**
+ * The end of a line as places of the text: a reference is one place, however many letters it shows. superdoc counted those, and the key
+ * End at a reference led as many letters into the next line.
+ */
+const ENDS_OF_LINES: [RegExp, string] = [
+  /const sliceStart = runPmStart \+ startOffset;\s*const sliceEnd = runPmStart \+ endOffset;/,
+  'const isOne = runLength !== 1 && coercePmEnd(run$$1) === runPmStart + 1;' +
+    'const sliceStart = runPmStart + (isOne ? Number(startOffset > 0) : startOffset);' +
+    'const sliceEnd = runPmStart + (isOne ? 1 : endOffset);',
+];
+
 /** What is left out of each file of superdoc 1.46.3, or done otherwise, by what stands in its place. */
 const CHANGED: Record<string, [RegExp, string][]> = {
   'blank-docx': [[EMPTY_DOCUMENT, '""']],
@@ -138,6 +149,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ],
     taking('trackedNodes', 'marked-nodes.ts'),
     [/(?<=const allInlineNodes = )findInlineNodes(?=\(state\.doc\);)/, 'trackedNodes'],
+    ENDS_OF_LINES,
   ],
 };
 

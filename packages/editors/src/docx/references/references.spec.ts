@@ -21,6 +21,8 @@ describe('what refers to something in a Word document', () => {
     };
     await desk.type(' ');
     await refer('Results');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('End');
     await page.keyboard.type(' and ');
     await refer('Figure 1: spectrum');
     await page.keyboard.type('!');
