@@ -106,6 +106,12 @@ const STATED_OFF: [RegExp, string] = [
   'if (hasNegation) return (styleOn ? $1 : $1.setMark(markName, {}, $2)).run();',
 ];
 
+/** Marks of endnotes have what writes them, and superdoc does not look for it. */
+const MARKS_OF_ENDNOTES: [RegExp, string] = [
+  /(?<=\tfootnoteReference: translator\$\d+,)(?=\n\t\tshapeContainer)/,
+  'endnoteReference: translator$$37,',
+];
+
 /**
  * The end of a line as places of the text: a reference is one place, however many letters it shows. superdoc counted those, and the key
  * End at a reference led as many letters into the next line.
@@ -149,6 +155,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ],
     taking('trackedNodes', 'marked-nodes.ts'),
     [/(?<=const allInlineNodes = )findInlineNodes(?=\(state\.doc\);)/, 'trackedNodes'],
+    MARKS_OF_ENDNOTES,
     ENDS_OF_LINES,
   ],
 };

@@ -17,12 +17,12 @@ import { keepLooksOfPastes } from './pasting.ts';
 import { keepSizesOfHandles } from './pictures/handles.ts';
 import { pastePictures } from './pictures/pasting.ts';
 import { NO_SUGGESTION as NO_CHANGED_PICTURE, selectByMouse, selectPicture } from './pictures/selected.ts';
-import { addFootnotesByKeys, keepNotes } from './references/notes.ts';
+import { addNotesByKeys, keepNotes } from './references/notes.ts';
 import { findCaretBeforeKeys } from './superdoc-corrections/caret.ts';
 import { selectWholeWords } from './superdoc-corrections/double-click.ts';
 import { type DocxMode, ExportError, SuperdocDocument } from './superdoc-document.ts';
 import { buildDocxToolbar } from './toolbar.ts';
-import { addFootnote } from './tools.ts';
+import { addNote } from './tools.ts';
 import { passOverUnseen } from './unseen.ts';
 
 /** Shows the docx in `stage`, tells the server what it looks like untouched, and journals its edits. */
@@ -90,7 +90,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     if (isEditable) journal.edited();
   });
   const stopNotes = opened.permissions.edit
-    ? addFootnotesByKeys(superdoc, () => addFootnote(context, superdoc))
+    ? addNotesByKeys(superdoc, (kind) => addNote(context, superdoc, kind))
     : () => {};
 
   const find = new FindKeys(stage, superdoc);

@@ -17,7 +17,7 @@ import { picturePanel } from './pictures/panel.ts';
 import { captionPanel } from './references/captions.ts';
 import { crossReferencePanel } from './references/cross-references.ts';
 import { mayInsert, NO_SUGGESTION as NO_FIELD } from './references/fields.ts';
-import { insertFootnote } from './references/notes.ts';
+import { insertNote, type NoteKind } from './references/notes.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
 import { tablePanel } from './tables/panel.ts';
 import { colour, textControls } from './text-controls.ts';
@@ -149,7 +149,15 @@ export function addEditing(tools: Tools): void {
         icon: 'note',
         shortcut: shortcut('Alt+F'),
         unavailable: mayInsert(document_) ? undefined : NO_FIELD,
-        onPress: () => addFootnote(context, document_),
+        onPress: () => addNote(context, document_, 'footnote'),
+      }),
+      toolbar.button({
+        id: 'endnote',
+        label: t('Endnote'),
+        icon: 'endnote',
+        shortcut: shortcut('Alt+D'),
+        unavailable: mayInsert(document_) ? undefined : NO_FIELD,
+        onPress: () => addNote(context, document_, 'endnote'),
       }),
       toolbar.button({
         id: 'page-break',
@@ -175,9 +183,9 @@ export function addEditing(tools: Tools): void {
   }
 }
 
-/** Adds a footnote where the caret is, or says why there is none. */
-export function addFootnote({ frame }: PageContext, document_: SuperdocDocument): void {
-  const refusal = insertFootnote(document_);
+/** Adds a note where the caret is, or says why there is none. */
+export function addNote({ frame }: PageContext, document_: SuperdocDocument, kind: NoteKind): void {
+  const refusal = insertNote(document_, kind);
   if (refusal) frame.setLine('message', { tone: 'warning', text: refusal, closable: true });
 }
 

@@ -116,6 +116,21 @@ describe('typing into a Word document', () => {
     await keyboard.press('Escape');
     await keyboard.type('!');
     await stored(desk, main, /footnoteReference.*>! twice</s);
+
+    await keyboard.press('Control+Alt+d');
+    await frame.locator('.sd-note-session-active').first().waitFor({ timeout: PATIENCE });
+    await keyboard.type('balance 3 was away');
+    const behind = await stored(desk, 'word/endnotes.xml', /balance 3 was away/);
+    expect(behind).toMatch(/w:type="separator".*<w:endnoteRef ?\/>.*balance 3 was away/s);
+    await keyboard.press('Escape');
+    await stored(desk, main, />!<(?:(?!twice).)*<w:endnoteReference w:id="1" ?\/>.* twice</s);
+    await stored(desk, 'word/styles.xml', /w:styleId="EndnoteText"/);
+    // The first Backspace selects the number, the second deletes it, with its note.
+    await keyboard.press('Backspace');
+    await keyboard.press('Backspace');
+    await stored(desk, main, /^(?!.*endnoteReference).*>! twice</s);
+    await keyboard.press('Control+z');
+    await stored(desk, 'word/endnotes.xml', /balance 3 was away/);
   });
 
   it('does not find out after every key what else could be done', async () => {

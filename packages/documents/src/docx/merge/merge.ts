@@ -149,9 +149,7 @@ function mergeStory(
   if (!mine || !before || !after) throw new MergeRefused('The document has no body to put the change in.');
   const carry = carrier.forPart(story.part, stories.after.part, mine.scope);
   const isNotes = story.kind === 'footnotes' || story.kind === 'endnotes' || story.kind === 'comments';
-  const parts = isNotes
-    ? changedNotes(mine, before, after).filter(({ after: now }) => now || story.kind !== 'endnotes')
-    : [{ mine, before, after }];
+  const parts = isNotes ? changedNotes(mine, before, after) : [{ mine, before, after }];
   const looks = new DocumentLooks(states.edited);
   let changed = 0;
   const splices = parts.map((part) => {
@@ -168,10 +166,7 @@ function mergeStory(
   return { text: describeControls(text, before, after, carry), changedBlocks: changed };
 }
 
-/**
- * Notes and comments are known by their id. New ones come over with the reference to them. An endnote that is emptied stays:
- * superdoc 1.46.3 exports no mark of one, so that nobody knows whether it is gone.
- */
+/** Notes and comments are known by their id. New ones come over with the reference to them. */
 function changedNotes(
   mine: XmlElement,
   before: XmlElement,

@@ -64,4 +64,25 @@ describe('notes', () => {
     expect(opened(bytes).text('word/footnotes.xml')).toBe(notes(note(2, ' two', own)));
     expect(bodyOf(bytes)).toBe(p('text 1') + body(2) + SECTION);
   });
+
+  it('behind the text come and go with their marks as well', () => {
+    const asEndnotes = (xml: string) =>
+      xml.replaceAll('footnote', 'endnote').replaceAll('Footnote', 'Endnote');
+    const body = (...ids: number[]) => asEndnotes(ids.map((id) => p(`text ${id}`, mark(id))).join(''));
+    const state = (text: string, ...all: string[]) =>
+      docx(text + SECTION, {
+        'word/styles.xml': styles(asEndnotes(NOTE_STYLES)),
+        'word/endnotes.xml': asEndnotes(notes(...all)),
+      });
+    const own = ' w:rsidR="00AA"';
+    const original = state(body(1, 2), note(1, ' one', own), note(2, ' two', own));
+    const base = state(body(1, 2), note(1, ' one'), note(2, ' two'));
+    // The editor leaves behind what nobody refers to.
+    const edited = state(p('text 1') + body(2, 3), note(1, ' one'), note(2, ' two!'), note(3, ' new'));
+    const bytes = merged(original, base, edited);
+    expect(opened(bytes).text('word/endnotes.xml')).toBe(
+      asEndnotes(notes(note(2, ' two!', own), note(3, ' new'))),
+    );
+    expect(bodyOf(bytes)).toBe(p('text 1') + body(2, 3) + SECTION);
+  });
 });

@@ -2,47 +2,54 @@ import { t } from '@benchbook/words';
 import { separately } from '../one-step.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { mayInsert, NO_SUGGESTION } from './fields.ts';
-import { defineStyles, footnoteStyles } from './styles.ts';
+import { defineStyles, noteStyles } from './styles.ts';
 
 type Transaction = SuperdocDocument['editor']['state']['tr'];
 
-/** Why there is no footnote at a place. */
-export const NO_NOTE_HERE = t('A footnote stands in the text: not in a header, a footer or another note.');
+/** A note at the foot of the page, or behind the text. */
+export type NoteKind = 'footnote' | 'endnote';
+
+/** Why there is no note at a place. */
+export const NO_NOTE_HERE = t('A note stands in the text: not in a header, a footer or another note.');
+
+/** The keys of Word, with Ctrl and Alt. */
+const KEYS: Record<string, NoteKind> = { KeyF: 'footnote', KeyD: 'endnote' };
 
 /**
- * Puts the number of a new footnote behind what is selected, and the caret into the note, empty still. Answers why not, where
+ * Puts the number of a new note behind what is selected, and the caret into the note, empty still. Answers why not, where
  * that cannot be; one Ctrl+Z takes it back.
  */
-export function insertFootnote(document_: SuperdocDocument): string | undefined {
+export function insertNote(document_: SuperdocDocument, kind: NoteKind): string | undefined {
   const { editor } = document_;
   const { view, presentationEditor } = editor;
   if (!mayInsert(document_)) return NO_SUGGESTION;
   if (!view || !presentationEditor || presentationEditor.getActiveStoryLocator() !== null)
     return NO_NOTE_HERE;
-  defineStyles(editor, footnoteStyles());
+  defineStyles(editor, noteStyles(kind));
   let noteId: string | undefined;
   separately(view, () => {
     const { to } = editor.state.selection;
     editor.commands.setTextSelection?.({ from: to, to });
-    const inserted = editor.doc.footnotes.insert({ type: 'footnote', content: '' });
+    const inserted = editor.doc.footnotes.insert({ type: kind, content: '' });
     if (inserted.success) noteId = inserted.footnote.noteId;
   });
   if (noteId === undefined) return NO_NOTE_HERE;
-  presentationEditor.activateNoteSession({ storyType: 'footnote', noteId });
+  presentationEditor.activateNoteSession({ storyType: kind, noteId });
   return undefined;
 }
 
-/** Has the keys of Word, Ctrl+Alt+F, call `add`. The answer ends it. */
-export function addFootnotesByKeys(document_: SuperdocDocument, add: () => void): () => void {
+/** Has the keys of Word, Ctrl+Alt+F and Ctrl+Alt+D, call `add`. The answer ends it. */
+export function addNotesByKeys(document_: SuperdocDocument, add: (kind: NoteKind) => void): () => void {
   const heed = (event: KeyboardEvent) => {
     const { ctrlKey, metaKey, altKey, shiftKey, code, target } = event;
     // On many keyboards the right Alt key is both, and writes characters.
     if (!(ctrlKey || metaKey) || !altKey || shiftKey || event.getModifierState('AltGraph')) return;
     const { view, isEditable } = document_.writing;
-    if (code !== 'KeyF' || !isEditable || !(target instanceof Node) || !view?.dom.contains(target)) return;
+    const kind = KEYS[code];
+    if (!kind || !isEditable || !(target instanceof Node) || !view?.dom.contains(target)) return;
     event.preventDefault();
     event.stopPropagation();
-    add();
+    add(kind);
   };
   window.addEventListener('keydown', heed, { capture: true });
   return () => window.removeEventListener('keydown', heed, { capture: true });

@@ -22,16 +22,17 @@ const named = (type: string, id: string, name: string, basedOn: string, more: Xm
     ...more,
   ]);
 
-/** The styles of footnotes as Word defines them: small text, raised numbers. */
-export function footnoteStyles(): Xml[] {
+/** The styles of footnotes and endnotes as Word defines them: small text, raised numbers. */
+export function noteStyles(kind: 'footnote' | 'endnote'): Xml[] {
+  const id = kind === 'footnote' ? 'Footnote' : 'Endnote';
   const hidden = [xml('uiPriority', { val: '99' }), xml('semiHidden'), xml('unhideWhenUsed')];
   return [
-    named('paragraph', 'FootnoteText', 'footnote text', 'Normal', [
+    named('paragraph', `${id}Text`, `${kind} text`, 'Normal', [
       ...hidden,
       xml('pPr', {}, [xml('spacing', { after: '0', line: '240', lineRule: 'auto' })]),
       xml('rPr', {}, [xml('sz', { val: '20' }), xml('szCs', { val: '20' })]),
     ]),
-    named('character', 'FootnoteReference', 'footnote reference', 'DefaultParagraphFont', [
+    named('character', `${id}Reference`, `${kind} reference`, 'DefaultParagraphFont', [
       ...hidden,
       xml('rPr', {}, [xml('vertAlign', { val: 'superscript' })]),
     ]),
