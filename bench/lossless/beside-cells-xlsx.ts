@@ -223,3 +223,66 @@ function checkNewGroup(before: Uint8Array, after: Uint8Array, sheet: Sheet): str
     ...(plain(is) === plain(was) ? [] : ['the sheet was changed beside its groups']),
   ];
 }
+
+const TABLE_PARTS = /<((?:\w+:)?)tableParts count="1"><\1tablePart [^>]*\/><\/\1tableParts>/;
+
+/** Cells of a sheet without tables and filters become a table, by the keyboard and its panel. */
+export const newTable: Edit = async (document, { bytes, seed }) => {
+  const sheet = await shownSheet(document, bytes);
+  if (!sheet) return { refused: 'The editor shows a sheet that the file does not have.' };
+  if (child(sheet.root, 'autoFilter') || child(sheet.root, 'tableParts'))
+    return { refused: 'The sheet has a filter or tables already.' };
+  const filled = [...sheet.rows.values()].flatMap(({ cells }) =>
+    [...cells].flatMap(([name, cell]) => (child(cell, 'v') ? [name] : [])),
+  );
+  const cell = filled[seed % Math.max(1, filled.length)];
+  if (cell === undefined) return { refused: 'The sheet has no value that a table could be made of.' };
+  await goTo(document, cell);
+  await document.page.keyboard.press('Control+l');
+  const panel = document.frame.getByRole('dialog', { name: 'Make a table' });
+  const line = document.frame.locator('[data-line="message"]:not([hidden])');
+  await panel.or(line).first().waitFor({ timeout: SHOWN_WITHIN });
+  if (await panel.isHidden()) return { refused: (await takeMessage(document)) ?? 'No panel was opened.' };
+  const cells = await panel.getByLabel('Cells').inputValue();
+  await document.page.keyboard.press('Enter');
+  const problem = panel.getByRole('alert').filter({ hasText: /./ });
+  await Promise.race([
+    panel.waitFor({ state: 'hidden', timeout: SHOWN_WITHIN }),
+    problem.waitFor({ timeout: SHOWN_WITHIN }),
+  ]);
+  const reason = (await problem.isVisible()) ? ((await problem.textContent()) ?? '') : undefined;
+  if (reason !== undefined) await document.page.keyboard.press('Escape');
+  const refused = (await takeMessage(document)) ?? reason;
+  if (refused !== undefined) return { refused };
+  return { check: (after) => checkNewTable(bytes, after, sheet, cells) };
+};
+
+function checkNewTable(before: Uint8Array, after: Uint8Array, sheet: Sheet, cells: string): string[] {
+  const [old, now] = [withoutResults(partsOf(before)), withoutResults(partsOf(after))];
+  const main = mainPartOf(old);
+  const [was, is] = [partText(old, sheet.part), partText(now, sheet.part)];
+  const rels = sheet.part.replace(/([^/]+)$/, '_rels/$1.rels');
+  const made = [...now.keys()].filter((name) => /tables\/table\d+\.xml$/.test(name) && !old.has(name));
+  const table = partText(now, made[0] ?? '');
+  const own = new Set([
+    `the part ${main} was changed`,
+    `the part ${rels} was added`,
+    `the part ${rels} was changed`,
+  ]);
+  for (const part of [TYPES, ...made])
+    for (const how of ['added', 'changed']) own.add(`the part ${part} was ${how}`);
+  // Its headings are texts now, whatever they were.
+  const heading = /\d+/.exec(cells)?.[0] ?? '';
+  const plain = (text: string) =>
+    text
+      .replace(TABLE_PARTS, '')
+      .replace(new RegExp(`<((?:\\w+:)?)row [^>]*\\br="${heading}"[^>]*(?:/>|>.*?</\\1row>)`, 's'), '')
+      .replace(/<(?:\w+:)?dimension[^>]*>/, '');
+  return [
+    ...compareAround(old, now, sheet).filter((found) => !own.has(found)),
+    ...(made.length === 1 && table.includes(` ref="${cells}"`) ? [] : ['the table is not in the workbook']),
+    ...(TABLE_PARTS.test(is) ? [] : ['the sheet does not lead to its table']),
+    ...(plain(is) === plain(was) ? [] : ['the sheet was changed beside its headings']),
+    ...compareStyles(old, now),
+  ];
+}

@@ -1,4 +1,4 @@
-import { newFilter, newGroup, newLink, newName, turnedPage } from './beside-cells-xlsx.ts';
+import { newFilter, newGroup, newLink, newName, newTable, turnedPage } from './beside-cells-xlsx.ts';
 import { checkNewRowColumn } from './check-row-column.ts';
 import { checkMergedCells, checkNewSheet } from './check-sheets.ts';
 import { compareStyles } from './check-styles.ts';
@@ -89,6 +89,8 @@ export const XLSX_EDITS: Record<string, Edit> = {
   page: turnedPage,
 
   group: newGroup,
+
+  table: newTable,
 
   row: (document, plan) => newLine(document, plan, 'row'),
 

@@ -113,6 +113,13 @@ describe('a table in the grid', () => {
     const resize = { op: 'resize-table', sheet: '1', table: 'Runs', range: area(0, 0, 3, 1), columns: [] };
     expect(editor.edits()).toEqual([expect.objectContaining({ op: 'set-cells' }), resize]);
 
+    // What stood there before is not taken in when it is corrected.
+    editor.edits();
+    await editor.run('sheet.mutation.set-range-values', { cellValue: { 4: { 0: { v: 'Checked', t: 1 } } } });
+    await editor.set(4, 0, { v: 'checked', t: 1 });
+    expect(tracker.tables[0]?.range).toEqual(area(0, 0, 3, 1));
+    await editor.undo();
+
     // A heading is typed, and locked from then on.
     await editor.set(0, 2, { v: 'Note', t: 1 });
     await editor.calculated();

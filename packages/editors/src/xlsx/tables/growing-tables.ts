@@ -21,22 +21,49 @@ export interface TypedWorkbook {
 /** Lets tables grow by what is typed right below or beside them, as a step of its own that undo takes back first, as in Excel. */
 export function growTables([injector, workbook]: [Injector, Workbook], typedIn: TypedWorkbook): IDisposable {
   const commands = injector.get(ICommandService);
-  return commands.onCommandExecuted(({ id, params }) => {
-    if (id !== WRITE_CELLS || !typedIn.isEditable() || typedIn.tables().length === 0) return;
-    // The parameters of Univer's command of this id.
-    const {
-      unitId = workbook.getUnitId(),
-      subUnitId,
-      range,
-    } = (params ?? {}) as Partial<ISetRangeValuesCommandParams>;
-    const worksheet =
-      subUnitId === undefined ? workbook.getActiveSheet() : workbook.getSheetBySheetId(subUnitId);
-    if (unitId !== workbook.getUnitId() || !worksheet || !range || Array.isArray(range)) return;
-    const { startRow: row, startColumn: column } = range;
-    if (range.endRow !== row || range.endColumn !== column) return;
-    // After what was typed is done: it is undone by itself.
-    queueMicrotask(() => grow([injector, workbook], typedIn, worksheet, { row, column }));
+  /** The cell that is about to be written into, where nothing stands yet. */
+  let empty: Written | undefined;
+  const before = commands.beforeCommandExecuted((info) => {
+    if (info.id !== WRITE_CELLS) return;
+    const written = writtenCell(workbook, info.params);
+    const reader = written && typedIn.tables().length > 0 ? typedIn.reader(written.worksheet) : undefined;
+    const isEmpty = written && reader?.content(written.row, written.column).kind === 'empty';
+    empty = isEmpty ? written : undefined;
   });
+  const after = commands.onCommandExecuted(({ id, params }) => {
+    if (id !== WRITE_CELLS || !typedIn.isEditable()) return;
+    const written = writtenCell(workbook, params);
+    // What stood beside a table already is none of it, also when it is corrected.
+    const isNew = written && empty?.row === written.row && empty.column === written.column;
+    if (!isNew || empty?.worksheet !== written.worksheet) return;
+    empty = undefined;
+    // After what was typed is done: it is undone by itself.
+    queueMicrotask(() => grow([injector, workbook], typedIn, written.worksheet, written));
+  });
+  return {
+    dispose: () => {
+      before.dispose();
+      after.dispose();
+    },
+  };
+}
+
+interface Written {
+  worksheet: Worksheet;
+  row: number;
+  column: number;
+}
+
+/** The one cell that a command writes into. */
+function writtenCell(workbook: Workbook, params: object | undefined): Written | undefined {
+  // The parameters of Univer's command of this id.
+  const of = (params ?? {}) as Partial<ISetRangeValuesCommandParams>;
+  const { unitId = workbook.getUnitId(), subUnitId, range } = of;
+  const worksheet =
+    subUnitId === undefined ? workbook.getActiveSheet() : workbook.getSheetBySheetId(subUnitId);
+  if (unitId !== workbook.getUnitId() || !worksheet || !range || Array.isArray(range)) return undefined;
+  const { startRow: row, startColumn: column } = range;
+  return range.endRow === row && range.endColumn === column ? { worksheet, row, column } : undefined;
 }
 
 function grow(
