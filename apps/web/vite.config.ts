@@ -10,23 +10,23 @@ const application = 'http://localhost:3000';
 const FILES = [
   // Before anything speaks.
   { name: 'speak', test: /\/src\/app\/main\.ts$/, priority: 9 },
-  // What everybody has: as far as the login.
-  { name: 'start', test: /\/src\/app\/show\.tsx$/, priority: 8 },
+  // What everybody has: as far as the login, with what every form says its problems by.
+  { name: 'start', test: /\/src\/(?:app\/show\.tsx|ui\/forms\/form-problems\.ts)$/, priority: 8 },
   // Around every screen of people who are signed in, with the lists that they arrive at.
   {
     name: 'lists',
     test: /\/src\/(?:app\/SignedIn|screens\/(?:Projects|Experiments)Screen)\.tsx$/,
     priority: 7,
   },
+  // A document on the screen.
+  { name: 'document', test: /\/src\/screens\/editor\/EditorScreen\.tsx$/, priority: 6 },
   // Of libraries and of what knows no domain, what several screens have.
   {
     name: 'parts',
     test: /\/node_modules\/|\/src\/(?:ui|session|account)\/|\/packages\/contract\//,
     minShareCount: 4,
-    priority: 6,
+    priority: 5,
   },
-  // A document on the screen.
-  { name: 'document', test: /\/src\/screens\/editor\/EditorScreen\.tsx$/, priority: 5 },
 ];
 
 /**

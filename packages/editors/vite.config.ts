@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,9 +17,11 @@ const NO_NEWS = 'MODULE_LEVEL_DIRECTIVE';
 const EDITOR_FILES = [
   // Vite's own few lines for loading such a file, which every page has: else they would pull in an editor.
   { name: 'preload', test: /vite\/preload-helper/, priority: 1 },
+  // Both editors use some of it.
+  { name: 'lodash', test: /\/lodash-es\//, priority: 1 },
   {
     name: 'superdoc',
-    test: /\/superdoc\/dist\/chunks\/(?:src|SuperConverter|create-theme|create-headless-toolbar|create-super-doc-ui)-/,
+    test: /\/superdoc\/dist\/chunks\/(?:src|SuperConverter|create-theme|create-headless-toolbar|create-super-doc-ui)-[\w-]{8}\.es\.js$/,
   },
   { name: 'univer', test: /\/@univerjs\/[^/]+\/lib\/es\/(?:index|locale\/en-US)\.js$/ },
 ];
@@ -79,8 +82,11 @@ const filesOfPdfJs: Plugin = {
 
 /** An empty document, which superdoc has twice for who opens none. Ours always opens one. */
 const EMPTY_DOCUMENT = /(["`])(?:data:application\/octet-stream;base64,)?UEsDB[\w+/=]{10000,}\1/;
-/** Pictures of numbered lists in superdoc's own toolbar, in the place of which the page has one of its own. */
-const PICTURES_OF_LISTS = /(?<=var list_decimal(?:_paren)?_solid_default = )"<svg.*"(?=;\n)/g;
+/** Pictures that only superdoc's own toolbar has, in the place of which the page has one of its own: named twice, there and here. */
+const withoutToolbar = (code: string): string =>
+  code.replace(/^var (\w+) = "<svg.*";$/gm, (line, name: string) =>
+    code.split(new RegExp(`\\b${name}\\b`)).length === 3 ? `var ${name} = "<svg/>";` : line,
+  );
 
 /** Konva, which draws the whiteboards of superdoc's PDF pages: a workbook has none. From its first line to its last. */
 const DRAWING_OF_WHITEBOARDS = /^var PI_OVER_180 = .*?^var lib_default = Konva\$1.*?^\}\);$/ms;
@@ -123,6 +129,15 @@ const ENDS_OF_LINES: [RegExp, string] = [
     'const sliceEnd = runPmStart + (isOne ? 1 : endOffset);',
 ];
 
+/** What describes superdoc's commands to who develops with it, and is not asked for. */
+const DESCRIPTIONS = /^\t\tdescription: (["`])[^\n]*\1,\n\t\texpectedResult: (["`])[^\n]*\2,\n/gm;
+/** All of lodash, of which it uses three functions. */
+const ALL_OF_LODASH = /^var require_lodash = .*?^\}\)\);$/ms;
+/** A table of HTML's entities, which the browser has. */
+const ENTITIES = /^var import_he = .*?^\}\)\)\)\(\), 1\);$/ms;
+/** What makes pictures of EMF, WMF and TIFF, with zlib: loaded for documents that have some (`other-pictures.ts`). */
+const OTHER_PICTURES = /^var SVGFilters = class .*?(?=^var SKIP_FIELD_PROCESSING_NODE_NAMES = )/ms;
+
 /** What is left out of each file of superdoc 1.46.3, or done otherwise, by what stands in its place. */
 const CHANGED: Record<string, [RegExp, string][]> = {
   'blank-docx': [[EMPTY_DOCUMENT, '""']],
@@ -132,8 +147,12 @@ const CHANGED: Record<string, [RegExp, string][]> = {
   ],
   src: [
     [EMPTY_DOCUMENT, '""'],
-    [PICTURES_OF_LISTS, '""'],
     [MODE, '"production"'],
+    [DESCRIPTIONS, ''],
+    [
+      ALL_OF_LODASH,
+      `import { isEqual, isMatch, sortedIndexBy } from 'lodash-es';\nconst require_lodash = () => ({ isEqual, isMatch, sortedIndexBy });`,
+    ],
     taking('WantedAnchors', 'wanted-anchors.ts'),
     [
       /(?<=const anchorMap = )computeAnchorMap\(bookmarks, layout, blocksForLayout\);/,
@@ -146,7 +165,16 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ],
     STATED_OFF,
   ],
+  // Its parser of XML can be a stream of Node's, which takes a stand-in for those.
+  'xml-js': [[/(?<=Stream\$3 = )require_stream_browserify\(\)\.Stream;/, 'function() {};']],
   SuperConverter: [
+    [OTHER_PICTURES, ''],
+    taking(
+      'isMetafileExtension, isTiffExtension, convertMetafileToSvg, convertTiffToPng, setMetafileDomEnvironment, setTiffDomEnvironment',
+      'other-pictures.ts',
+    ),
+    [ENTITIES, 'const import_he = { default: { decode: withoutEntities } };'],
+    taking('withoutEntities', 'entities.ts'),
     [MODE, '"production"'],
     taking('WantedAnchors', 'wanted-anchors.ts'),
     [
@@ -170,8 +198,28 @@ const lessOfSuperdoc: Plugin = {
     const shorter = parts.reduce((text, [part, instead]) => {
       if (text.search(part) === -1) throw new Error(`${id} is not what it was: it has no ${part.source}.`);
       return text.replace(part, instead);
-    }, code);
+    }, withoutToolbar(code));
     return { code: shorter, map: null };
+  },
+};
+
+/** `superdoc-pictures`: what `lessOfSuperdoc` takes out, a file of its own. */
+const picturesOfSuperdoc: Plugin = {
+  name: 'pictures-of-superdoc',
+  enforce: 'pre',
+  resolveId(source) {
+    if (source !== 'superdoc-pictures') return null;
+    const folder = join(dirname(fileURLToPath(import.meta.resolve('superdoc'))), 'chunks');
+    const file = readdirSync(folder).find((name) => /^SuperConverter-.*\.es\.js$/.test(name));
+    if (file === undefined) throw new Error(`${folder} is not what it was: it has no SuperConverter.`);
+    return `${join(folder, file)}?pictures`;
+  },
+  load(id) {
+    if (!id.endsWith('.es.js?pictures')) return null;
+    const whole = readFileSync(id.replace('?pictures', ''), 'utf8');
+    const imports = whole.match(/^import .*;$/gm) ?? [];
+    const pictures = OTHER_PICTURES.exec(whole)?.[0].replace(MODE, '"production"');
+    return [...imports, pictures, 'export { convertMetafileToSvg, convertTiffToPng };'].join('\n');
   },
 };
 
@@ -196,5 +244,5 @@ export default defineConfig({
       input: Object.fromEntries(built.map(([editor, folder]) => [editor, join(root, folder, 'index.html')])),
     },
   },
-  plugins: [lessOfSuperdoc, fetchesWhatOpens, pagesWhereTheDocsApiAsks, filesOfPdfJs],
+  plugins: [picturesOfSuperdoc, lessOfSuperdoc, fetchesWhatOpens, pagesWhereTheDocsApiAsks, filesOfPdfJs],
 });

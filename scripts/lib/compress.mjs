@@ -12,8 +12,8 @@ const COMPRESSIBLE = /\.(?:js|mjs|css|html|svg|json|wasm|bcmap|ttf|pfb|icc)$/;
 /** Smaller files fit into one packet anyway. */
 const WORTH_IT_BYTES = 1_024;
 
-/** The best one takes twice the time for one byte in sixty, which only the editors are large enough for. */
-const BROTLI_QUALITY = { usual: 10, best: 11, bestFromBytes: 4_000_000 };
+/** The best one takes twice the time for one byte in sixty, which large files are worth. */
+const BROTLI_QUALITY = { usual: 10, best: 11, bestFromBytes: 100_000 };
 
 /** The brotli of the editors still takes its time: what was compressed once is kept, by the hash of its content. */
 const KEPT = join(ROOT, 'node_modules', '.compressed');

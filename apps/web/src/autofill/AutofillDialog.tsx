@@ -2,14 +2,12 @@ import { t } from '@benchbook/words';
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import type { Autofill } from './use-autofill.ts';
 
+interface Props extends Pick<Autofill, 'again' | 'dismiss'> {
+  failure: NonNullable<Autofill['failure']>;
+}
+
 /** Why a template that was loaded could not be filled in; nothing of it was. */
-export function AutofillDialog({
-  failure,
-  told,
-  again,
-  dismiss,
-}: Pick<Autofill, 'failure' | 'told' | 'again' | 'dismiss'>) {
-  if (failure === null || told) return null;
+export function AutofillDialog({ failure, again, dismiss }: Props) {
   const { template, problems } = failure;
   return (
     <Modal opened onClose={dismiss} title={t('The template was not filled in')} closeOnClickOutside={false}>

@@ -1,6 +1,7 @@
 import { t } from '@benchbook/words';
-import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
+import { ModalLater } from '../ui/modal-later.ts';
 import type { useExport } from './use-export.ts';
 
 interface Props
@@ -24,7 +25,7 @@ export function ExportButton({ isOccupied, offered, begin, busy, leaveToBackgrou
       >
         {t('Export to LIMS')}
       </Button>
-      <Modal
+      <ModalLater
         opened={busy !== null}
         onClose={leaveToBackground}
         title={t('Export to LIMS')}
@@ -47,7 +48,7 @@ export function ExportButton({ isOccupied, offered, begin, busy, leaveToBackgrou
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </ModalLater>
     </>
   );
 }

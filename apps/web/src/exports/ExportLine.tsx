@@ -1,11 +1,14 @@
 import type { Export } from '@benchbook/contract';
 import { t } from '@benchbook/words';
-import { Modal, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { later } from '../ui/later.tsx';
+import { ModalLater } from '../ui/modal-later.ts';
 import { useTime } from '../ui/time.ts';
-import { ExportHistory } from './ExportHistory.tsx';
 import { describeExport, momentOf } from './export-text.ts';
 import type { WorkbookPlace } from './queries.ts';
+
+const ExportHistory = later(async () => (await import('./ExportHistory.tsx')).ExportHistory);
 
 interface Props {
   place: WorkbookPlace;
@@ -28,9 +31,9 @@ export function ExportLine({ place, exports, latest }: Props) {
           {describeExport(newest, moment(momentOf(newest)), latest)}
         </UnstyledButton>
       </span>
-      <Modal opened={opened} onClose={close} title={t('Exports to the LIMS')} size="lg">
+      <ModalLater opened={opened} onClose={close} title={t('Exports to the LIMS')} size="lg">
         <ExportHistory place={place} exports={exports} />
-      </Modal>
+      </ModalLater>
     </>
   );
 }

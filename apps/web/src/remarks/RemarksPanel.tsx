@@ -3,9 +3,10 @@ import { t } from '@benchbook/words';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { Loaded } from '../ui/Loaded.tsx';
+import type { Draft } from './draft.ts';
 import { RemarkItem } from './RemarkItem.tsx';
 import { useRemarks } from './use-remarks.ts';
-import { type Draft, WriteRemark } from './WriteRemark.tsx';
+import { WriteRemark } from './WriteRemark.tsx';
 import './remarks.css';
 
 interface Props {

@@ -6,16 +6,10 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../api/client.ts';
 import { problemOf } from '../ui/forms/check.ts';
 import { sortProblems } from '../ui/forms/form-problems.ts';
+import { type Draft, NO_DRAFT } from './draft.ts';
 import { mentionedIn, namesOf } from './mentions.ts';
 import { mentionableQuery, type RemarksPlace, remarksQuery } from './queries.ts';
 import { RemarkField } from './RemarkField.tsx';
-
-/** What is typed and not written yet, and whom it mentions. */
-export interface Draft {
-  text: string;
-  mentioned: readonly Mentionable[];
-}
-export const NO_DRAFT: Draft = { text: '', mentioned: [] };
 
 interface Props {
   place: RemarksPlace;

@@ -1,7 +1,10 @@
 import type { EndingKind, Experiment } from '@benchbook/contract';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ENDING_WORDS, EndSigningQuestion, useEnding } from './EndSigningQuestion.tsx';
+import { dialogLater } from '../ui/later.tsx';
+import { ENDING_WORDS } from './ending-words.ts';
+
+const EndSigningDialog = dialogLater(async () => (await import('./EndSigningDialog.tsx')).EndSigningDialog);
 
 interface Props {
   experiment: Experiment;
@@ -15,29 +18,20 @@ interface Props {
 /** For whoever may review a workbook and will not, and for whoever takes back that it waits for signatures. */
 export function EndSigningButton({ experiment, kind, offered, disabled }: Props) {
   const [asking, setAsking] = useState(false);
-  const { submit, titleOf } = ENDING_WORDS[kind];
-  const end = useEnding(experiment, kind);
-  const close = () => {
-    setAsking(false);
-    end.reset();
-  };
   if (!offered && !asking) return null;
   return (
     <>
       {offered && (
         <Button size="sm" variant="default" disabled={disabled} onClick={() => setAsking(true)}>
-          {submit}
+          {ENDING_WORDS[kind].submit}
         </Button>
       )}
-      <Modal
+      <EndSigningDialog
+        experiment={experiment}
+        kind={kind}
         opened={asking}
-        // What is on its way cannot be taken back, and its answer is read here.
-        onClose={end.isPending ? () => {} : close}
-        title={titleOf(experiment.title)}
-        closeOnClickOutside={false}
-      >
-        <EndSigningQuestion experiment={experiment} kind={kind} end={end} onClose={close} />
-      </Modal>
+        onClose={() => setAsking(false)}
+      />
     </>
   );
 }

@@ -15,33 +15,14 @@ import { showSaved } from '../ui/alerts.ts';
 import { sortProblems } from '../ui/forms/form-problems.ts';
 import { ReasonField, whyNoReason } from '../ui/forms/ReasonField.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
+import { ENDING_WORDS } from './ending-words.ts';
 import { signingTermsQuery } from './queries.ts';
 import { problemsOf, SignerFields, type SignerValues, typedOf } from './SignerFields.tsx';
 import { SigningForm } from './SigningForm.tsx';
-import type { ProvedAct } from './words.ts';
 
 const AFTERWARDS = t(
   'The workbook stays as it is and takes no further signature, which cannot be taken back. Whoever may create workbooks of its type can go on with an amended copy. Everybody who sees the workbook reads your reason.',
 );
-
-interface EndingWords {
-  submit: string;
-  titleOf: (title: string) => string;
-  proved: ProvedAct;
-}
-
-export const ENDING_WORDS: Record<EndingKind, EndingWords> = {
-  decline: {
-    submit: t('Decline'),
-    titleOf: (title) => t('Decline to sign {title}', { title }),
-    proved: { verb: t('decline'), record: t('the record that you declined') },
-  },
-  withdraw: {
-    submit: t('Withdraw'),
-    titleOf: (title) => t('Withdraw {title} from signing', { title }),
-    proved: { verb: t('withdraw'), record: t('the record that you withdrew it') },
-  },
-};
 
 interface Props {
   experiment: Experiment;

@@ -6,10 +6,12 @@ import { IconHourglass } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { confirm } from '../ui/forms/confirm.ts';
+import { dialogLater } from '../ui/later.tsx';
 import { formatCalendarDay, useTime } from '../ui/time.ts';
-import { AskDialog } from './AskDialog.tsx';
 import { requestsQuery } from './queries.ts';
 import { signerName } from './signers.ts';
+
+const AskDialog = dialogLater(async () => (await import('./AskDialog.tsx')).AskDialog);
 
 /** Who was asked to sign the workbook and has not yet, and the way to ask, for whoever may. */
 export function RequestLines({ experiment }: { experiment: Experiment }) {

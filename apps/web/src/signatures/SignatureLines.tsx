@@ -4,11 +4,13 @@ import { Anchor, Group, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { dialogLater } from '../ui/later.tsx';
 import { useTime } from '../ui/time.ts';
-import { SignaturesDialog } from './SignaturesDialog.tsx';
 import { inWords } from './signers.ts';
 import { describeStaleResults } from './stale-results.ts';
 import { SIGNED_WORDS, withoutProof } from './words.ts';
+
+const SignaturesDialog = dialogLater(async () => (await import('./SignaturesDialog.tsx')).SignaturesDialog);
 
 /** 'Published by X on date' and 'Reviewed by X on date' with what each means, as far as the workbook is signed, and who is waited for. */
 export function SignatureLines({ experiment }: { experiment: Experiment }) {

@@ -15,7 +15,7 @@ export function LanguageMenu() {
           px={8}
           fw={500}
           leftSection={<IconLanguage size={20} stroke={1.6} aria-hidden />}
-          aria-label={t('Language')}
+          aria-label={`${t('Language')}: ${language().toUpperCase()}`}
         >
           {language().toUpperCase()}
         </Button>

@@ -3,9 +3,11 @@ import { t } from '@benchbook/words';
 import { CloseButton } from '@mantine/core';
 import { IconMessageQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
+import { later } from '../ui/later.tsx';
 import { DocumentNotice } from './DocumentNotice.tsx';
-import { GiveReason } from './GiveReason.tsx';
 import { missingOf } from './missing-reason.ts';
+
+const GiveReason = later(async () => (await import('./GiveReason.tsx')).GiveReason);
 
 interface Props {
   place: DocumentPlace;

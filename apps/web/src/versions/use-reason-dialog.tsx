@@ -1,9 +1,11 @@
 import type { DocumentPlace } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { useQueryClient } from '@tanstack/react-query';
-import { ReasonDialog } from '../ui/forms/ReasonDialog.tsx';
 import { useDialog } from '../ui/forms/use-dialog.ts';
+import { dialogLater } from '../ui/later.tsx';
 import { versionsKey } from './queries.ts';
+
+const ReasonDialog = dialogLater(async () => (await import('../ui/forms/ReasonDialog.tsx')).ReasonDialog);
 
 /** Something that is done with a version for a reason. */
 export interface Decision {

@@ -20,6 +20,7 @@ import { NO_SUGGESTION as NO_CHANGED_PICTURE, selectByMouse, selectPicture } fro
 import { addNotesByKeys, keepNotes } from './references/notes.ts';
 import { findCaretBeforeKeys } from './superdoc-corrections/caret.ts';
 import { selectWholeWords } from './superdoc-corrections/double-click.ts';
+import { loadOtherPictures } from './superdoc-corrections/other-pictures.ts';
 import { type DocxMode, ExportError, SuperdocDocument } from './superdoc-document.ts';
 import { buildDocxToolbar } from './toolbar.ts';
 import { addNote } from './tools.ts';
@@ -50,6 +51,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     onRecovery: () => context.journaledAgain(),
   });
   let isEditable = false;
+  await loadOtherPictures(docx);
   const superdoc = await SuperdocDocument.load({
     element: host,
     docx,

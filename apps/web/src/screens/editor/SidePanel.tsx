@@ -1,35 +1,17 @@
 import { t } from '@benchbook/words';
-import { CloseButton, Drawer, Group, Title } from '@mantine/core';
+import { CloseButton, Group, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
 import { REGION } from '../../editor/regions.ts';
 import { inSentence } from '../../ui/in-sentence.ts';
+import { dialogLater } from '../../ui/later.tsx';
+import type { SidePanelProps } from './PanelDrawer.tsx';
 
-interface Props {
-  title: string;
-  opened: boolean;
-  onClose: () => void;
-  children: ReactNode;
-}
+const PanelDrawer = dialogLater(async () => (await import('./PanelDrawer.tsx')).PanelDrawer);
 
 /** What stands beside an opened document; where there is no room beside it, over it. */
-export function SidePanel({ title, opened, onClose, children }: Props) {
+export function SidePanel({ title, opened, onClose, children }: SidePanelProps) {
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
-  if (narrow) {
-    return (
-      <Drawer
-        opened={opened}
-        onClose={onClose}
-        position="right"
-        title={title}
-        size={340}
-        padding={0}
-        styles={{ header: { padding: '8px 16px' } }}
-      >
-        {children}
-      </Drawer>
-    );
-  }
+  if (narrow) return <PanelDrawer {...{ title, opened, onClose, children }} />;
   if (!opened) return null;
   return (
     <aside className="side-panel" aria-label={title} {...REGION}>

@@ -2,9 +2,8 @@ import type { Experiment } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { AutofillDialog } from '../../autofill/AutofillDialog.tsx';
 import { AutofillLine } from '../../autofill/AutofillLine.tsx';
 import { useAutofill } from '../../autofill/use-autofill.ts';
 import { useBegun } from '../../experiments/begun.ts';
@@ -17,28 +16,33 @@ import { ExportButton } from '../../exports/ExportButton.tsx';
 import { ExportLine } from '../../exports/ExportLine.tsx';
 import { useExport } from '../../exports/use-export.ts';
 import { AddPhotoButton } from '../../photos/AddPhotoButton.tsx';
+import { NO_DRAFT } from '../../remarks/draft.ts';
 import { useMarks } from '../../remarks/marks.ts';
 import { countOpen } from '../../remarks/queries.ts';
-import { RemarksPanel } from '../../remarks/RemarksPanel.tsx';
 import { useRemarks } from '../../remarks/use-remarks.ts';
-import { NO_DRAFT } from '../../remarks/WriteRemark.tsx';
 import { AmendmentLines } from '../../signatures/AmendmentLines.tsx';
 import { RequestLines } from '../../signatures/RequestLines.tsx';
 import { SignatureButtons } from '../../signatures/SignatureButtons.tsx';
 import { SignatureLines } from '../../signatures/SignatureLines.tsx';
-import { SignedPanel } from '../../signatures/SignedPanel.tsx';
-import { SigningDialog } from '../../signatures/SigningDialog.tsx';
-import { StaleResultsDialog } from '../../signatures/StaleResultsDialog.tsx';
 import { useSigning } from '../../signatures/use-signing.ts';
 import { LoadTemplateButton } from '../../templates/LoadTemplateButton.tsx';
 import { useUnsaved } from '../../ui/forms/unsaved.ts';
+import { dialogLater, later } from '../../ui/later.tsx';
 import { listAddress } from '../../ui/lists/use-list-state.ts';
 import { documentOfWorkbook } from '../../versions/shown-document.ts';
 import { Workspace } from './Workspace.tsx';
 
-const LinksPanel = lazy(async () => ({
-  default: (await import('../../find/links/LinksPanel.tsx')).LinksPanel,
-}));
+const AutofillDialog = later(async () => (await import('../../autofill/AutofillDialog.tsx')).AutofillDialog);
+const RemarksPanel = later(async () => (await import('../../remarks/RemarksPanel.tsx')).RemarksPanel);
+const SignedPanel = later(async () => (await import('../../signatures/SignedPanel.tsx')).SignedPanel);
+const SigningDialog = dialogLater(
+  async () => (await import('../../signatures/SigningDialog.tsx')).SigningDialog,
+);
+const StaleResultsDialog = dialogLater(
+  async () => (await import('../../signatures/StaleResultsDialog.tsx')).StaleResultsDialog,
+);
+
+const LinksPanel = later(async () => (await import('../../find/links/LinksPanel.tsx')).LinksPanel);
 
 /** One opened workbook: its document, its templates, exports and signatures. */
 export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
@@ -84,11 +88,7 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
       }}
       marksOf={marks.of}
       result={isSigned ? <SignedPanel experiment={experiment} onClose={forget} /> : null}
-      links={
-        <Suspense>
-          <LinksPanel place={{ projectId, experimentId: id }} />
-        </Suspense>
-      }
+      links={<LinksPanel place={{ projectId, experimentId: id }} />}
       onEditingChange={(edits) => {
         setEditing(edits);
         void client.invalidateQueries({ queryKey: editLocksQuery(projectId).queryKey });
@@ -121,7 +121,9 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
             onLoaded={(template, reason) => template.autofill && autofill.fill(template, reason)}
           />
           <AddPhotoButton experiment={experiment} mayAdd={mayEdit && !isOccupied} onBusy={setAdding} />
-          <AutofillDialog {...autofill} />
+          {autofill.failure !== null && !autofill.told && (
+            <AutofillDialog {...autofill} failure={autofill.failure} />
+          )}
           <ExportButton {...exporting} isOccupied={isOccupied} />
           <SignatureButtons
             experiment={experiment}

@@ -11,6 +11,7 @@ import { SlowOpening } from '../../editor/SlowOpening.tsx';
 import { missedVersion, shownVersion } from '../../editor/shown-version.ts';
 import { useUser } from '../../session/session.ts';
 import type { SignedDocument } from '../../signatures/readiness.ts';
+import { later } from '../../ui/later.tsx';
 import { useTime } from '../../ui/time.ts';
 import { ConflictNotice } from '../../versions/ConflictNotice.tsx';
 import { DifferencesNotice } from '../../versions/DifferencesNotice.tsx';
@@ -19,7 +20,6 @@ import { MissingReasonNotice } from '../../versions/MissingReasonNotice.tsx';
 import { PagesMenu } from '../../versions/PagesMenu.tsx';
 import type { ShownDocument } from '../../versions/shown-document.ts';
 import { useReasonDialog } from '../../versions/use-reason-dialog.tsx';
-import { VersionsPanel } from '../../versions/VersionsPanel.tsx';
 import { DocumentHeader } from './DocumentHeader.tsx';
 import { EditorStage } from './EditorStage.tsx';
 import { PanelButton } from './PanelButton.tsx';
@@ -28,6 +28,8 @@ import { useEndedRight } from './use-ended-right.ts';
 import { useOpening } from './use-opening.ts';
 import { useSavedBeforeLogout } from './use-saved-before-logout.ts';
 import { useBroughtIn, useSaving } from './use-saving.ts';
+
+const VersionsPanel = later(async () => (await import('../../versions/VersionsPanel.tsx')).VersionsPanel);
 
 interface Props {
   document: ShownDocument;

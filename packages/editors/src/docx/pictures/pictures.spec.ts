@@ -26,8 +26,34 @@ const types = () =>
     .text('[Content_Types].xml')
     .replace(/<Types[^>]*>/, (tag) => `${tag}<Default Extension="png" ContentType="image/png"/>`);
 
+/** A rectangle of 1000 by 500 as a placeable Windows metafile ([MS-WMF]), in words of two bytes. */
+function metafile(): Uint8Array {
+  const placeable = [0xcdd7, 0x9ac6, 0, 0, 0, 1000, 500, 1000, 0, 0];
+  const checksum = placeable.reduce((sum, word) => sum ^ word, 0);
+  const extent = [5, 0, 0x020c, 500, 1000];
+  const rectangle = [7, 0, 0x041b, 450, 900, 50, 100];
+  const records = [...extent, ...rectangle, 3, 0, 0];
+  const header = [1, 9, 0x0300, 9 + records.length, 0, 0, rectangle.length, 0, 0];
+  return new Uint8Array(Uint16Array.from([...placeable, checksum, ...header, ...records]).buffer);
+}
+
 describe('a picture in a Word document', () => {
   const { open, give, stored } = setUpWordDesk();
+
+  it('is drawn where it is a metafile of Windows, which a browser does not draw', async () => {
+    give(`<w:p><w:r>${drawing()}</w:r></w:p>`, '', {
+      'word/_rels/document.xml.rels': relations().replace('flask.png', 'sketch.wmf'),
+      'word/media/sketch.wmf': metafile(),
+      '[Content_Types].xml': types().replace(
+        '"png" ContentType="image/png"',
+        '"wmf" ContentType="image/x-wmf"',
+      ),
+    });
+    const { frame } = await open('metafile');
+    const picture = frame.locator('.superdoc-page img').first();
+    await picture.waitFor({ timeout: PATIENCE });
+    expect(await picture.getAttribute('src')).toMatch(/^data:image\/svg\+xml/);
+  });
 
   it('is sized by its handles and by numbers, described, put beside the text, and pasted, each taken back by one Ctrl+Z', async () => {
     const given = drawing();

@@ -1,0 +1,18 @@
+/** A part of superdoc 1.46.3, which `vite.config.ts` takes out of it. */
+declare module 'superdoc-pictures' {
+  interface Converted {
+    /** What a browser draws. */
+    dataUri: string;
+    format: 'svg' | 'png';
+  }
+
+  /** @param data a data: address. Answers null for what it cannot draw. */
+  export function convertMetafileToSvg(
+    data: string,
+    extension: string,
+    size?: { width?: number; height?: number },
+  ): Converted | null;
+
+  /** As above. */
+  export function convertTiffToPng(data: string): Converted | null;
+}
