@@ -206,6 +206,17 @@ describe('21 CFR 11.200(a)(1): a signature', () => {
     ]);
   });
 
+  it('is refused with a wrong password in the language of who signs', async () => {
+    await publish(given());
+    const headers = { ...t.ana, 'accept-language': 'de' };
+    const second = await t.create({ title: 'Second' });
+    const signature = { meaning: 'Authorship', password: 'not the password' };
+    const refused = await t.publish(second, { signature }, headers);
+    expect(refused.json().errors).toMatchObject([
+      { msg: 'Das ist nicht Ihr Passwort. Es wurde nichts signiert.' },
+    ]);
+  });
+
   it('takes the name however it is capitalised, as signing in does', async () => {
     const { username = '' } = t.test.signature(t.ana, 'Authorship');
     expect((await publish(given({ username: ` ${username.toUpperCase()} ` }))).statusCode).toBe(200);

@@ -168,10 +168,9 @@ async function checkPassword(act: UserAct, signing: Signing, given: Typed): Prom
     : await proveByDirectory(parts, { sessionId: viewer.sessionId, address: actor.address }, given);
   if (isRight) return;
   await recordFailedSigning(act, signing, 'password');
-  const what =
+  const msg =
     given.username === undefined
-      ? 'This is not your password.'
-      : 'The user name or the password is not right.';
-  const msg = sentence('{what} Nothing was signed.', { what });
+      ? 'This is not your password. Nothing was signed.'
+      : 'The user name or the password is not right. Nothing was signed.';
   throw new Refusal(403, [{ code: REFUSAL_CODES.wrongCredentials, msg, field: 'password' }]);
 }
