@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { dataObjectProblem, placeOfName, readDataText } from './data-object.ts';
+import { dataObjectProblem, placeOfName, placeOfReference, readDataText } from './data-object.ts';
 
 describe('a Data Object', () => {
   it.each([
     '{}',
+    '{"a": [{"a": 1, "b": "{"}, {"a": 2}], "b": {"a": 3}}',
     '{"who": "$user.fullName", "list": ["$lims.sample.id", 1, null], "Sample id": {"x": "$$user costs $5"}}',
   ])('may be %s', (text) => {
     expect(dataObjectProblem(text)).toBeNull();
@@ -16,6 +17,7 @@ describe('a Data Object', () => {
     ['{"x": "$lims..a"}', 1, 7, '"$lims..a" is not known'],
     ['{"x": 1,\n "mass (mg)" : 2}', 2, 2, '"mass (mg)" cannot be the name of a placeholder'],
     ['{"\\u0031": 1}', 1, 2, '"1" cannot be the name of a placeholder'],
+    ['{"a": 1, "g": {"a": 2},\n "\\u0061": 3}', 2, 2, '"a" stands here for the second time'],
     ['{"a": "\\ud800"}', 1, 7, 'this text has a character in it that cannot be kept'],
     ['{"a": ["x", "\\u0000"]}', 1, 13, 'this text has a character in it that cannot be kept'],
     ['{"a": -1e999999}', 1, 7, 'this number is too large'],
@@ -51,4 +53,10 @@ describe('the place of a name', () => {
   ])('%s is at %o', (name, place) => {
     expect(placeOfName(text, name)).toEqual(place);
   });
+});
+
+it('the place of a reference is where it is asked for first, and not where it is a name or a part of a text', () => {
+  const text = '{\n  "a": "x $today",\n  "b": ["$today"], "c": "$today"\n}';
+  expect(placeOfReference(text, '$today')).toEqual({ line: 3, column: 9 });
+  expect(placeOfReference(text, '$lims.a')).toBeNull();
 });

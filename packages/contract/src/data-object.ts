@@ -62,21 +62,36 @@ export function placeOfName(text: string, name: string): { line: number; column:
   return best && placeIn(text, best.at);
 }
 
+/** Where a Data Object asks for a reference, `$lims.sample.id`, for the first time; null where it does not. */
+export function placeOfReference(text: string, reference: string): { line: number; column: number } | null {
+  for (const match of text.matchAll(TEXT_OR_NUMBER)) {
+    const [whole, colon] = match;
+    if (colon === undefined && JSON.parse(whole) === reference) return placeIn(text, match.index);
+  }
+  return null;
+}
+
 /** What can be written between braces, see tags.ts of the documents package. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_-]*(?: [\p{L}\p{N}_-]+)*$/u;
 const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"(\s*:)?|-?\d[\d.eE+-]*/g;
+const TOKEN = new RegExp(`${TEXT_OR_NUMBER.source}|[{}]`, 'g');
 
 /**
- * Why a text cannot be a Data Object, and where: it is no JSON object, has a name no placeholder can have, a reference
- * that is not known, or a value that can be kept nowhere. Null when it can.
+ * Why a text cannot be a Data Object, and where: it is no JSON object, has a name no placeholder can have, or one twice, of
+ * which JSON keeps the last value alone, a reference that is not known, or a value that can be kept nowhere. Null when it can.
  */
 export function dataObjectProblem(text: string): TextProblem | null {
   const problem = jsonObjectProblem(text);
   if (problem !== null) return problem;
-  for (const match of text.matchAll(TEXT_OR_NUMBER)) {
+  // The names of each group that is open; a list has none.
+  const open: Set<string>[] = [];
+  for (const match of text.matchAll(TOKEN)) {
     const [whole, colon] = match;
+    if (whole === '{') open.push(new Set());
+    else if (whole === '}') open.pop();
+    if (whole === '{' || whole === '}') continue;
     const said: string | number = JSON.parse(colon === undefined ? whole : whole.slice(0, -colon.length));
-    const what = colon === undefined ? valueProblem(said) : nameProblem(String(said));
+    const what = colon === undefined ? valueProblem(said) : nameProblem(String(said), open.at(-1));
     if (what === null) continue;
     const place = placeIn(text, match.index);
     return { ...place, msg: `Line ${place.line}, column ${place.column}: ${what}.` };
@@ -93,7 +108,12 @@ function valueProblem(value: string | number): string | null {
   return read.kind === 'unknown' ? read.msg : null;
 }
 
-const nameProblem = (name: string): string | null =>
-  NAME.test(name)
-    ? null
-    : `"${name}" cannot be the name of a placeholder. Names begin with a letter and have letters, digits, - and _, and single spaces`;
+/** @param names those the group has before, to which this one is added */
+function nameProblem(name: string, names: Set<string> | undefined): string | null {
+  if (!NAME.test(name))
+    return `"${name}" cannot be the name of a placeholder. Names begin with a letter and have letters, digits, - and _, and single spaces`;
+  if (names?.has(name))
+    return `"${name}" stands here for the second time. Expected a name that the group does not have yet`;
+  names?.add(name);
+  return null;
+}

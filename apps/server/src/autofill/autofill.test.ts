@@ -327,7 +327,13 @@ describe('the example of the user guide', () => {
 describe('what cannot be filled in is named, and the document stays as it was', () => {
   it.each([
     ['a placeholder that is not known', '{a} {b} {a}', { c: 1 }, 422, '{a} is not in the Data Object'],
-    ['an instrument nobody chose', '{a}', { a: '$instrument.name' }, 409, 'this workbook has no instrument'],
+    [
+      'an instrument nobody chose',
+      '{a}',
+      { a: '$instrument.name' },
+      409,
+      'no instrument. Choose one first. (Data Object: line 1, column 6.)',
+    ],
     ['no connection', '{a}', { a: '$lims.x' }, 409, 'no data connection has them'],
   ])('%s', async (_what, text, data, status, msg) => {
     expect(await refused(await workbook(text), await template(data), status)).toContain(msg);
@@ -340,7 +346,9 @@ describe('what cannot be filled in is named, and the document stays as it was', 
       'asks the LIMS for {sampleId}',
     );
     const asking = await template({ sampleId: 7, a: '$lims.sample.nam' });
-    expect(await refused(experiment, asking, 409)).toContain('nothing at $lims.sample.nam');
+    expect(await refused(experiment, asking, 409)).toMatch(
+      /nothing at \$lims\.sample\.nam, .* \(Data Object: line 1, column 19\.\)$/,
+    );
     lims.fail({ times: 1, status: 500 });
     expect(await refused(experiment, asking, 502)).toContain('Simulator, Autofill data: it answered 500');
     const circular = await template({ sampleId: '$lims.sample.id', a: 1 });

@@ -17,6 +17,7 @@ import type { Parts } from '../parts.ts';
 import { conflict } from '../plumbing/refusal.ts';
 import type { Viewer } from '../viewer.ts';
 import { readExactJson } from './exact-json.ts';
+import { atReference } from './problem-places.ts';
 
 /** Whose workbook is filled in. */
 export interface Filling {
@@ -44,12 +45,12 @@ export async function resolveDataObject(parts: Parts, filling: Filling, text: st
   for (const reference of referencesIn(data)) {
     if (reference.kind === 'lims') paths.add(reference.path);
     else if (!found.has(`$${reference.name}`)) {
-      found.set(`$${reference.name}`, await read[reference.name](parts, filling));
+      found.set(`$${reference.name}`, await read[reference.name](parts, filling, text));
     }
   }
   if (paths.size > 0) {
     const answer = await askLims(parts, filling, (name) => plainValue(data[name], found));
-    for (const path of paths) found.set(`$lims.${path}`, limsValue(answer, path));
+    for (const path of paths) found.set(`$lims.${path}`, limsValue(answer, path, text));
   }
   return replaced(data, found);
 }
@@ -94,26 +95,36 @@ const LATER: Partial<Record<ReferenceName, string>> = {
   'test.name': 'test of the workbook',
 };
 
-const read: Record<ReferenceName, (parts: Parts, filling: Filling) => FillValue | Promise<FillValue>> = {
+const read: Record<
+  ReferenceName,
+  (parts: Parts, filling: Filling, text: string) => FillValue | Promise<FillValue>
+> = {
   'user.fullName': (_parts, { viewer }) => viewer.name,
   'project.title': (_parts, { experiment }) => experiment.project_title,
   'experiment.id': (_parts, { experiment }) => experiment.id,
   'experiment.title': (_parts, { experiment }) => experiment.title,
-  'instrument.name': (parts, { experiment }) => nameOfItem(parts, 'instrument', experiment.instrument_id),
-  'test.name': (parts, { experiment }) => nameOfItem(parts, 'test', experiment.test_id),
+  'instrument.name': (parts, { experiment }, text) =>
+    nameOfItem(parts, 'instrument', experiment.instrument_id, text),
+  'test.name': (parts, { experiment }, text) => nameOfItem(parts, 'test', experiment.test_id, text),
   today: (parts, { viewer }) => dayIn(parts.clock.now(), viewer.user.Timezone),
 };
 
 const NOT_CHOSEN = {
-  instrument:
+  instrument: sentence(
     'The template asks for $instrument.name, and this workbook has no instrument. Choose one first.',
-  test: 'The template asks for $test.name, and this workbook has no test. Choose one first.',
+  ),
+  test: sentence('The template asks for $test.name, and this workbook has no test. Choose one first.'),
 };
 
-async function nameOfItem(parts: Parts, kind: 'instrument' | 'test', number: number): Promise<string> {
+async function nameOfItem(
+  parts: Parts,
+  kind: 'instrument' | 'test',
+  number: number,
+  text: string,
+): Promise<string> {
   const name = await findItemName(parts.db, kind, number);
   if (name !== undefined) return name;
-  throw conflict(NOT_CHOSEN[kind]);
+  throw conflict(atReference(NOT_CHOSEN[kind], `$${kind}.name`, text));
 }
 
 /** `2026-11-22`, in the time zone kept for the user, else in that of the server. */
@@ -173,12 +184,13 @@ function plainValue(
 }
 
 /** The answer is JSON, so whatever is found in it is a value. */
-function limsValue(answer: unknown, path: string): FillValue {
+function limsValue(answer: unknown, path: string, text: string): FillValue {
   const value = valueAt(answer, path) as FillValue | undefined;
   if (value !== undefined) return value;
-  throw conflict(
-    sentence('The answer of the LIMS has nothing at $lims.{path}, which the template asks for.', { path }),
-  );
+  const msg = sentence('The answer of the LIMS has nothing at $lims.{path}, which the template asks for.', {
+    path,
+  });
+  throw conflict(atReference(msg, `$lims.${path}`, text));
 }
 
 function referencesIn(value: FillValue): Reference[] {
