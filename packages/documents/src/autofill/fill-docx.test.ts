@@ -157,6 +157,23 @@ describe('a loop', () => {
     ).toEqual(['[S1: ag! bmg!][S2:]']);
   });
 
+  it('stands in a row that is repeated, over rows and within its cells', () => {
+    const batches = [
+      { lot: 'L1', tubes: [{ id: 1 }, { id: 2 }], signs: ['a', 'b'] },
+      { lot: 'L2', tubes: [], signs: [] },
+    ];
+    const inCells = table(row('{#batches}{lot}', '{#tubes}{id} {/tubes}', '{#signs}{.}{/signs}{/batches}'));
+    expect(textsFilled(inCells, { batches })).toEqual(['L1', '1 2 ', 'ab', 'L2']);
+    const rows = table(
+      row('{#batches}{lot}', ''),
+      row('{#tubes}{lot}', '{id}{/tubes}'),
+      row('end', '{/batches}'),
+    );
+    expect(bodyFilled(rows, { batches })).toBe(
+      table(row('L1', ''), row('L1', '1'), row('L1', '2'), row('end', ''), row('L2', ''), row('end', '')),
+    );
+  });
+
   it('gives what a document has once to the first item only', () => {
     const bookmark = '<w:bookmarkStart w:id="7" w:name="here"/><w:bookmarkEnd w:id="7"/>';
     const id = 'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" w14:paraId="0A"';

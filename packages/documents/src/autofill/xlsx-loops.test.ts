@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readPackage } from '../opc/index.ts';
+import { NS, readPackage } from '../opc/index.ts';
 import { cellName } from '../xlsx/file/references.ts';
 import { readCells } from '../xlsx/read/read-cells.ts';
-import { makeWorkbook, type TestWorkbook } from '../xlsx/testing/test-workbook.ts';
+import { link, makeWorkbook, type TestWorkbook } from '../xlsx/testing/test-workbook.ts';
 import { type FillValues, fill, preview } from './index.ts';
 
 const inline = (cell: string, text: string, attributes = '') =>
@@ -102,6 +102,55 @@ describe('a loop over rows of a workbook', () => {
     expect(cellsOf(filled(two, { a: [{ x: 'p' }, { x: 'q' }], b: [1, 2, 3] }))).toEqual({
       ...{ A1: 'p', A2: '=LEN(A1)', B2: '', A3: 'q', A4: '=LEN(A3)', B4: '' },
       ...{ A6: '', B6: 1, A7: '', B7: 2, A8: '', B8: 3, A9: '=COUNTA(B6:B8)' },
+    });
+  });
+
+  describe('in a table of the workbook', () => {
+    const tablePart = (ref: string, filter: string, more = '') =>
+      `<table xmlns="${NS.spreadsheet}" id="1" name="T" displayName="T" ref="${ref}"${more}><autoFilter ref="${filter}"/><tableColumns count="2"><tableColumn id="1" name="Sample"/><tableColumn id="2" name="Double"><calculatedColumnFormula>T[[#This Row],[Sample]]*2</calculatedColumnFormula></tableColumn></tableColumns></table>`;
+    const withTable = (ref: string, filter: string, more = '') =>
+      makeWorkbook({
+        sheets: [
+          {
+            name: 'Data',
+            rows:
+              `<row r="1">${inline('A1', 'Sample')}${inline('B1', 'Double')}</row>` +
+              `<row r="2">${inline('A2', '{#samples}{mass}')}${formula('B2', 'T[[#This Row],[Sample]]*2')}${inline('C2', '{/samples}')}</row>` +
+              `<row r="3">${inline('A3', 'below')}${formula('B3', 'SUM(T[Double])')}</row>`,
+            after: '<tableParts count="1"><tablePart r:id="rId1"/></tableParts>',
+            links: link('rId1', 'table', '../tables/table1.xml'),
+          },
+        ],
+        parts: {
+          'xl/tables/table1.xml': {
+            content: tablePart(ref, filter, more),
+            type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml',
+          },
+        },
+      });
+    const partOf = (made: Uint8Array) => readPackage(made).text('xl/tables/table1.xml');
+
+    it('makes the table longer, with its filter and the formulas of its columns', () => {
+      const made = filled(withTable('A1:B2', 'A1:B2'), { samples });
+      expect(partOf(made)).toBe(tablePart('A1:B4', 'A1:B4'));
+      expect(cellsOf(made)).toMatchObject({
+        B4: '=T[[#This Row],[Sample]]*2',
+        A5: 'below',
+        B5: '=SUM(T[Double])',
+      });
+      const totals = ' totalsRowCount="1"';
+      expect(partOf(filled(withTable('A1:B3', 'A1:B2', totals), { samples }))).toBe(
+        tablePart('A1:B5', 'A1:B4', totals),
+      );
+    });
+
+    it('is refused over its headings or totals', () => {
+      const headed = withTable('A2:B3', 'A2:B3');
+      expect(problemsOf(headed, { samples })?.[0]).toContain(
+        'over rows of the table "T" and over its headings',
+      );
+      const total = withTable('A1:B2', 'A1:B1', ' totalsRowCount="1"');
+      expect(problemsOf(total, { samples })?.[0]).toContain('its totals');
     });
   });
 

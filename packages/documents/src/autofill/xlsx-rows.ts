@@ -1,4 +1,4 @@
-import { applySplices, escapeText, NS, type Splice } from '../opc/index.ts';
+import { applySplices, escapeText, NS, parseXml, type Splice, type XmlElement } from '../opc/index.ts';
 import type { CellRange } from '../xlsx/edits.ts';
 import { cellName, intersects, parseRange, rangeName } from '../xlsx/file/references.ts';
 import { EditRefused } from '../xlsx/file/refused.ts';
@@ -7,6 +7,7 @@ import { elementWith, elementWithContent, outerWith } from '../xlsx/file/xml-edi
 import { mapTokens, offsetFormula, type ReferenceEnd, writeReference } from '../xlsx/formula/formula.ts';
 import type { FormulaChange } from '../xlsx/formula/formula-changes.ts';
 import { expandSharedFormulas } from '../xlsx/write/edit-cells.ts';
+import { tableParts } from '../xlsx/write/edit-filters.ts';
 import { editStructure } from '../xlsx/write/edit-structure.ts';
 import { mergeCells } from '../xlsx/write/edit-view.ts';
 import { changeFormulas } from '../xlsx/write/formula-parts.ts';
@@ -44,6 +45,7 @@ function repeat(editor: WorkbookEditor, { sheet: id, first, last, times }: RowLo
   const count = height * (times - 1);
   if (count === 0) return;
   const merges = mergesIn(editor.sheet(id), first, last);
+  checkTables(editor, id, first, last);
   editStructure(editor, { op: 'insert-rows', sheet: id, index: last + 1, count });
   editor.flush();
   const { name } = editor.entry(id);
@@ -65,6 +67,7 @@ function repeat(editor: WorkbookEditor, { sheet: id, first, last, times }: RowLo
     growIn(grown, ({ rowAbsolute }) => rowAbsolute === true),
   );
   growRangeLists(sheet, grown);
+  growTables(editor, id, grown);
   for (let item = 1; item < times; item++) copyRows(sheet, first, last, item * height);
   for (let item = 1; item < times; item++) {
     for (const range of merges) {
@@ -182,6 +185,49 @@ function copyRows(sheet: SheetEditor, first: number, last: number, down: number)
         text: elementWith(sheet.rows.element(moved), { r: cellName(row + down, cell.column) }),
       };
     });
+  }
+}
+
+/** What of a table has the rows it ends with, and so grows with them; the filter of a sheet has no table. */
+const FILTERED = /^(?:table|autoFilter|sortState|sortCondition)$/;
+
+/** Tables whose last rows are those of the loop have all of their copies too. */
+function growTables(editor: WorkbookEditor, id: string, grown: Grown): void {
+  for (const part of tableParts(editor, id)) {
+    const root = parseXml(editor.pkg.text(part));
+    const splices = [root, ...root.descendants()].flatMap((element) => grownRange(element, grown));
+    if (splices.length > 0) editor.pkg.set(part, applySplices(root.source, splices));
+  }
+  const sheet = editor.sheet(id);
+  const splices = [...sheet.root.descendants()].flatMap((element) => grownRange(element, grown));
+  if (splices.length > 0) sheet.replaceAll(applySplices(sheet.root.source, splices));
+}
+
+function grownRange(element: XmlElement, { first, last, count }: Grown): Splice[] {
+  const ref = FILTERED.test(element.localName) ? element.findAttribute('', 'ref') : undefined;
+  const range = parseRange(ref?.value ?? '');
+  if (!ref || !range || range.startRow > first || range.endRow !== last) return [];
+  const text = rangeName({ ...range, endRow: last + count });
+  return [{ start: ref.valueStart, end: ref.valueEnd, text }];
+}
+
+/** A loop repeats rows of a table: its headings and totals are there once, and it ends with the loop or behind it. */
+function checkTables(editor: WorkbookEditor, id: string, first: number, last: number): void {
+  for (const part of tableParts(editor, id)) {
+    const root = parseXml(editor.pkg.text(part));
+    const range = parseRange(root.attribute('', 'ref') ?? '');
+    if (!range || range.startRow > last || range.endRow < first) continue;
+    const count = (name: string, usual: number) => Number(root.attribute('', name) ?? usual);
+    const name = root.attribute('', 'displayName') ?? '';
+    const isData =
+      range.startRow + count('headerRowCount', 1) <= first &&
+      range.endRow - count('totalsRowCount', 0) >= last;
+    if (!isData)
+      throw new EditRefused(
+        `The loop goes over rows of the table "${name}" and over its headings, its totals or rows outside of it. Have it begin and end in rows between them.`,
+      );
+    if (root.attribute('', 'tableType') === 'queryTable')
+      throw new EditRefused(`The rows of the table "${name}" come from a query, which makes them anew.`);
   }
 }
 
