@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPackage } from '../opc/index.ts';
+import { NS, readPackage } from '../opc/index.ts';
 import { extractText } from '../text.ts';
 import { cellName } from '../xlsx/file/references.ts';
 import { readCells } from '../xlsx/read/read-cells.ts';
@@ -98,12 +98,101 @@ describe('a text with placeholders', () => {
     expect(sheet).toContain(`<is><r>${t('Id ')}</r><r>${bold}<t>S-1</t></r><r>${t(' end')}</r></is>`);
   });
 
-  it('is left alone in formulas, and behind a backslash', () => {
-    const cells = `<c r="A1" t="str"><f>"{a}"</f><v>{a}</v></c>${inline('B1', '\\{a} {1,2}')}`;
-    expect(cellsOf(filled(workbook(`<row r="1">${cells}</row>`), {}))).toEqual({
-      A1: ['text', '{a}'],
-      B1: ['text', '{a} {1,2}'],
+  it('is text behind a backslash', () => {
+    const bytes = workbook(`<row r="1">${inline('B1', '\\{a} {1,2}')}</row>`);
+    expect(cellsOf(filled(bytes, {}))).toEqual({ B1: ['text', '{a} {1,2}'] });
+  });
+});
+
+describe('a text in a formula', () => {
+  const formulasOf = (bytes: Uint8Array) =>
+    Object.fromEntries(
+      readCells(bytes)[0]?.cells.map(({ row, column, formula }) => [cellName(row, column), formula]) ?? [],
+    );
+  const formula = (cell: string, text: string, attributes = '') =>
+    `<c r="${cell}" t="str"><f${attributes}>${text}</f><v>old</v></c>`;
+
+  it('takes values, and nothing of them is calculated', () => {
+    const kept = formula('C1', 'SUM({1,2})&amp;"{a} {1,2}"');
+    const cells = formula('A1', '"Lot {a} of "&amp;B2&amp;"{?b}!{/b}"') + formula('B1', "'{a}'!A1") + kept;
+    const bytes = workbook(`<row r="1">${cells}</row>`);
+    expect(placeholdersOf(bytes).map(({ name, location }) => `${name} ${location}`)).toEqual([
+      'a the formula in Data!A1',
+      'b the formula in Data!A1',
+      'a the formula in Data!C1',
+    ]);
+    const result = filled(bytes, { a: '"&HYPERLINK("x")&"', b: true });
+    expect(formulasOf(result)).toEqual({
+      A1: '"Lot ""&HYPERLINK(""x"")&"" of "&B2&"!"',
+      B1: "'{a}'!A1",
+      C1: 'SUM({1,2})&"""&HYPERLINK(""x"")&"" {1,2}"',
     });
+    expect(readPackage(result).text('xl/worksheets/sheet1.xml')).toContain(formula('B1', "'{a}'!A1"));
+  });
+
+  it('follows its row in a loop, and those that share a formula', () => {
+    const loop = inline('A1', '{#s}{id}') + formula('B1', '"{id}"&amp;A1') + inline('C1', '{/s}');
+    const shared = formula('A2', '"{n}"&amp;B2', ' t="shared" si="0" ref="A2:A3"');
+    const bytes = workbook(
+      `<row r="1">${loop}</row><row r="2">${shared}</row><row r="3">${formula('A3', '', ' t="shared" si="0"')}</row>`,
+    );
+    const result = filled(bytes, { s: [{ id: 'x' }, { id: 'y' }], n: 5 });
+    expect(formulasOf(result)).toMatchObject({
+      ...{ B1: '"x"&A1', B2: '"y"&A2' },
+      ...{ A3: '"5"&B3', A4: '"5"&B4' },
+    });
+  });
+
+  it('is not longer than Excel takes', () => {
+    const bytes = workbook(`<row r="1">${formula('A1', '"{a}"')}</row>`);
+    expect(fill(bytes, { a: 'x'.repeat(256) }).problems?.[0]?.msg).toContain(
+      'longer than the 255 characters',
+    );
+  });
+});
+
+describe('a text box of a sheet', () => {
+  const drawing = (paragraphs: string) =>
+    `<xdr:wsDr xmlns:xdr="${NS.spreadsheetDrawing}" xmlns:a="${NS.drawing}"><xdr:absoluteAnchor><xdr:pos x="0" y="0"/><xdr:ext cx="9" cy="9"/><xdr:sp macro="" textlink=""><xdr:nvSpPr><xdr:cNvPr id="2" name="{a}"/><xdr:cNvSpPr/></xdr:nvSpPr><xdr:spPr/><xdr:txBody><a:bodyPr/>${paragraphs}</xdr:txBody></xdr:sp><xdr:clientData/></xdr:absoluteAnchor></xdr:wsDr>`;
+  const boxed = (paragraphs: string) =>
+    makeWorkbook({
+      sheets: [
+        {
+          name: 'Data',
+          rows: '',
+          after: '<drawing r:id="rId1"/>',
+          links: link('rId1', 'drawing', '../drawings/drawing1.xml'),
+        },
+      ],
+      parts: {
+        'xl/drawings/drawing1.xml': {
+          content: drawing(paragraphs),
+          type: 'application/vnd.openxmlformats-officedocument.drawing+xml',
+        },
+      },
+    });
+  const run = (text: string) => `<a:r><a:rPr b="1"/><a:t>${text}</a:t></a:r>`;
+
+  it('takes values, those of several lines too, and nothing beside them changes', () => {
+    const field = '<a:fld id="{1}" type="TxLink"><a:t>{a}</a:t></a:fld>';
+    const kept = `<a:p>${run('kept')}${field}</a:p>`;
+    const bytes = boxed(
+      `${kept}<a:p>${run('Lot {a')}${run('} end')}</a:p><a:p>${run('{#s}{.};{/s}{b}')}</a:p>`,
+    );
+    expect(placeholdersOf(bytes)[0]).toEqual({ kind: 'value', name: 'a', location: 'a text box of Data' });
+    const result = readPackage(filled(bytes, { a: 'A & B', s: [1, 2], b: 'x\ny' }));
+    const two = `${run('1;2;x')}<a:br><a:rPr b="1"/></a:br>${run('y')}`;
+    expect(result.text('xl/drawings/drawing1.xml')).toBe(
+      drawing(`${kept}<a:p>${run('Lot A &amp; B')}${run(' end')}</a:p><a:p>${two}</a:p>`),
+    );
+    expect(result.isUntouched('xl/worksheets/sheet1.xml')).toBe(true);
+  });
+
+  it('cannot repeat what stands in several formats', () => {
+    const bytes = boxed(`<a:p>${run('{#s}')}${run('{.}{/s}')}</a:p>`);
+    expect(fill(bytes, { s: [1] }).problems?.[0]?.msg).toContain(
+      '{#s} in a text box of Data stands in a text',
+    );
   });
 });
 

@@ -21,6 +21,7 @@ import { type Tag, tagsIn } from './tags.ts';
 import type { Problems, Scope } from './values.ts';
 import { filledBeside } from './xlsx-beside.ts';
 import { type CellFill, fillCell } from './xlsx-cell.ts';
+import { filledFormula, taggedFormulas } from './xlsx-formulas.ts';
 import { type FoundLoop, rowLoops, scopeOf } from './xlsx-loops.ts';
 import { withRepeatedRows } from './xlsx-rows.ts';
 import { verifyRepeatedRows } from './xlsx-verify.ts';
@@ -38,7 +39,9 @@ export interface TaggedCell {
   tags: Tag[];
 }
 
-/** All cells with tags, sheet by sheet. Formulas are never filled. */
+type Place = Pick<TaggedCell, 'sheet' | 'row' | 'column' | 'location'>;
+
+/** All cells with tags in their text, sheet by sheet; of formulas see `taggedFormulas`. */
 export function taggedCells(workbook: Workbook): TaggedCell[] {
   const shared = taggedStrings(workbook);
   return workbook.sheets
@@ -112,10 +115,17 @@ function filledCells(
 ): Uint8Array {
   const workbook = openWorkbook(template);
   const styles = readStyles(workbook);
-  const fills = taggedCells(workbook).map((cell) => {
-    const scope = scopeOf(loops, cell.sheet, cell.row, values);
-    return { cell, fill: scope ? fillCellOf(cell, styles, scope, problems) : EMPTY };
-  });
+  const inScope = <Cell extends Place>(cells: Cell[], fillIn: (cell: Cell, scope: Scope) => CellFill) =>
+    cells.map((cell): { cell: Place; fill: CellFill } => {
+      const scope = scopeOf(loops, cell.sheet, cell.row, values);
+      return { cell, fill: scope ? fillIn(cell, scope) : EMPTY };
+    });
+  const fills = [
+    ...inScope(taggedCells(workbook), (cell, scope) => fillCellOf(cell, styles, scope, problems)),
+    ...inScope(taggedFormulas(workbook), (cell, scope) => ({
+      content: { kind: 'formula', formula: filledFormula(cell, scope, problems) },
+    })),
+  ];
   if (problems.list.length > 0 || fills.length === 0) return bytes;
   const editor = new WorkbookEditor(template);
   const edits: XlsxEdit[] = [];
@@ -156,7 +166,7 @@ const PIXELS = 96 / 25.4;
 /** A barcode above its cell, under a number that no other drawing of the sheet has. */
 function pictureOf(
   editor: WorkbookEditor,
-  { sheet, row, column }: TaggedCell,
+  { sheet, row, column }: Place,
   { png, width, height }: Barcode,
   description: string,
 ): DrawingEdit {
@@ -176,7 +186,7 @@ function pictureOf(
   };
 }
 
-/** Of a loop without items the rows stay, with nothing in their placeholders: what is calculated from them stays sound. */
+/** Of a loop without items the rows stay, with nothing in the cells of their placeholders: what is calculated from them stays sound. */
 const EMPTY: CellFill = { content: { kind: 'empty' } };
 
 function fillCellOf(cell: TaggedCell, styles: Styles, scope: Scope, problems: Problems): CellFill {

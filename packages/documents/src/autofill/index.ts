@@ -8,6 +8,8 @@ import { fillXlsx, taggedCells } from './fill-xlsx.ts';
 import { openedBy, type Tag } from './tags.ts';
 import { type FillProblem, Problems } from './values.ts';
 import { taggedBeside } from './xlsx-beside.ts';
+import { taggedFormulas } from './xlsx-formulas.ts';
+import { taggedShapes } from './xlsx-shapes.ts';
 
 export type { FillValue, FillValues } from './fill-value.ts';
 export { type PreviewedTag, preview } from './preview.ts';
@@ -44,7 +46,12 @@ export function placeholdersOf(bytes: Uint8Array): Placeholder[] {
   const pkg = readPackage(bytes);
   if (mainPartOf(pkg).type !== 'docx') {
     const workbook = openWorkbook(bytes);
-    const texts = [...taggedCells(workbook), ...taggedBeside(workbook)];
+    const texts = [
+      ...taggedCells(workbook),
+      ...taggedFormulas(workbook),
+      ...taggedShapes(workbook),
+      ...taggedBeside(workbook),
+    ];
     return once(texts.flatMap(({ tags, location }) => described(tags, location)));
   }
   const found = filledStories(pkg).flatMap(({ kind, part }) =>

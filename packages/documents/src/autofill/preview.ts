@@ -8,6 +8,8 @@ import { taggedCells } from './fill-xlsx.ts';
 import { type Tag, written } from './tags.ts';
 import { filledValue, isMet, itemsOf, laterValue, Problems, type Scope, textOf } from './values.ts';
 import { taggedBeside } from './xlsx-beside.ts';
+import { taggedFormulas } from './xlsx-formulas.ts';
+import { taggedShapes } from './xlsx-shapes.ts';
 
 /** A placeholder of a template, and what stands there after it is filled in. */
 export interface PreviewedTag {
@@ -65,7 +67,12 @@ export function preview(
   return found;
 }
 
-const textsOf = (workbook: Workbook) => [...taggedCells(workbook), ...taggedBeside(workbook)];
+const textsOf = (workbook: Workbook) => [
+  ...taggedCells(workbook),
+  ...taggedFormulas(workbook),
+  ...taggedShapes(workbook),
+  ...taggedBeside(workbook),
+];
 
 function tagPreview(
   tag: Tag,

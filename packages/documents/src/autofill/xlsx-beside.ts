@@ -7,9 +7,10 @@ import { openXmlList } from '../xlsx/file/xml-list.ts';
 import { verifyPatch } from '../xlsx/verify/verify.ts';
 import { patchWorkbook } from '../xlsx/write/patch.ts';
 import type { FillValues } from './fill-value.ts';
-import { type Tag, tagsIn, written } from './tags.ts';
+import { type Tag, tagsIn } from './tags.ts';
 import type { Problems } from './values.ts';
-import { withBlocks, withoutRowTags } from './xlsx-cell.ts';
+import { wholeText } from './xlsx-cell.ts';
+import { filledShapes } from './xlsx-shapes.ts';
 
 /** A text of a workbook with tags that stands in no cell. */
 export interface TaggedText {
@@ -56,13 +57,15 @@ function headersOf({ pkg }: Workbook, part: string) {
   return (holder?.children ?? []).filter(({ localName }) => HEADERS.includes(localName));
 }
 
-/** The workbook with its sheets named and headed; the same bytes if no name and no header has a tag. */
+/** The workbook with its sheets named and headed, and its shapes filled in; the same bytes if none of them has a tag. */
 export function filledBeside(bytes: Uint8Array, values: FillValues, problems: Problems): Uint8Array {
-  const found = taggedBeside(openWorkbook(bytes));
+  const workbook = openWorkbook(bytes);
+  const found = taggedBeside(workbook);
   const made = found.map((one) => ({ ...one, filled: filledText(one, values, problems) }));
+  const drawn = filledShapes(workbook, values, problems);
   if (problems.list.length > 0) return bytes;
   const headed = withHeaders(
-    bytes,
+    drawn,
     made.filter(({ kind }) => kind === 'header'),
   );
   const edits = made
@@ -81,21 +84,13 @@ export function filledBeside(bytes: Uint8Array, values: FillValues, problems: Pr
   }
 }
 
-function filledText(
-  { kind, text, tags, location }: TaggedText,
-  values: FillValues,
-  problems: Problems,
-): string {
-  const paired = new Set(withoutRowTags(tags));
-  const [lone] = tags.filter((tag) => !paired.has(tag));
-  if (lone)
-    problems.add(written(lone), `${written(lone)} in ${location} is not closed there, or not opened.`);
+function filledText(one: TaggedText, values: FillValues, problems: Problems): string {
   // In headers `&` begins a code, and two are one; digits behind a size of letters would be read as part of it.
   const ready = (value: string, before: string) =>
-    kind === 'name'
+    one.kind === 'name'
       ? value
       : `${/&\d+$/.test(before) && /^\d/.test(value) ? ' ' : ''}${value.replaceAll('&', '&&')}`;
-  return withBlocks(text, tags, 0, text.length, { value: values }, problems, ready);
+  return wholeText(one, { value: values }, problems, ready);
 }
 
 function withHeaders(bytes: Uint8Array, headers: readonly (TaggedText & { filled: string })[]): Uint8Array {

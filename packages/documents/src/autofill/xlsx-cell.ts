@@ -118,6 +118,22 @@ export function withBlocks(
   return made + plain.slice(at, to);
 }
 
+/**
+ * A text that stands alone, with its values: in it each loop and condition that opens closes. `ready` as in `withBlocks`.
+ */
+export function wholeText(
+  { text, tags, location }: { text: string; tags: readonly Tag[]; location: string },
+  scope: Scope,
+  problems: Problems,
+  ready?: (value: string, before: string) => string,
+): string {
+  const paired = new Set(withoutRowTags(tags));
+  const [lone] = tags.filter((tag) => !paired.has(tag));
+  if (lone)
+    problems.add(written(lone), `${written(lone)} in ${location} is not closed there, or not opened.`);
+  return withBlocks(text, tags, 0, text.length, scope, problems, ready);
+}
+
 /** A value within a text. */
 function textIn(scope: Scope, tag: Tag, problems: Problems): string {
   const made = filledValue(scope, tag, problems);
@@ -150,8 +166,8 @@ function typedEdit(made: Formatted | undefined, code: string): CellFill {
     : { content };
 }
 
-/** A value stands in the run in which its placeholder begins. */
-function replacedInRuns(
+/** Texts of runs that stand one behind the other; a value stands in the one in which its placeholder begins. */
+export function replacedInRuns(
   texts: readonly string[],
   tags: readonly Tag[],
   scope: Scope,
