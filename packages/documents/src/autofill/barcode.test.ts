@@ -31,7 +31,7 @@ describe('a barcode', () => {
     const widths = ['211232', '112232', '131123', '121241', '2331112'].join('');
     const bars = [...widths].map((width, at) => (at % 2 === 0 ? '#' : '.').repeat(Number(width))).join('');
     const made = barcodeOf('code128', '1234');
-    expect(rowOf(made?.png ?? new Uint8Array(), 0)).toBe(`${'.'.repeat(10)}${bars}${'.'.repeat(10)}`);
+    expect(rowOf(made?.bytes ?? new Uint8Array(), 0)).toBe(`${'.'.repeat(10)}${bars}${'.'.repeat(10)}`);
     expect([made?.width, made?.height]).toEqual([(20 + bars.length) * 0.25, 10]);
   });
 
@@ -39,10 +39,10 @@ describe('a barcode', () => {
     const qr = barcodeOf('qrcode', 'S-2026-0042', 30);
     expect([qr?.width, qr?.height]).toEqual([30, 30]);
     // Its first row begins and ends with a finder pattern (ISO/IEC 18004, 6.3.3), four modules in.
-    expect(rowOf(qr?.png ?? new Uint8Array(), 4 * 8)).toMatch(/^\.{4}#{7}\.[.#]{5}\.#{7}\.{4}$/);
+    expect(rowOf(qr?.bytes ?? new Uint8Array(), 4 * 8)).toMatch(/^\.{4}#{7}\.[.#]{5}\.#{7}\.{4}$/);
     const matrix = barcodeOf('datamatrix', 'S-2026-0042');
     // The clock track: every other one is black (ISO/IEC 16022, 5.1).
-    expect(rowOf(matrix?.png ?? new Uint8Array(), 8)).toMatch(/^\.(#\.)+\.$/);
+    expect(rowOf(matrix?.bytes ?? new Uint8Array(), 8)).toMatch(/^\.(#\.)+\.$/);
   });
 });
 

@@ -1,14 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import bwip from 'bwip-js/node';
-
-/** What is drawn of a value: a black and white PNG, and its size on paper. */
-export interface Barcode {
-  kind: BarcodeKind;
-  png: Uint8Array;
-  /** In millimetres, with the white around that readers need. */
-  width: number;
-  height: number;
-}
+import type { Picture } from './picture.ts';
 
 export type BarcodeKind = 'qrcode' | 'datamatrix' | 'code128';
 
@@ -37,17 +29,18 @@ const MODULE = 0.25;
 const BARS = 10;
 
 /**
- * A barcode of a text, which `BARCODES` says it takes; undefined where it does not fit all the same. `width` in millimetres, as a
+ * A black and white picture of a text, with the white around that readers need, which `BARCODES` says it takes; undefined where it does not fit all the same. `width` in millimetres, as a
  * person wants it: its height follows, but for the bars of Code 128, which stay as high.
  */
-export function barcodeOf(kind: BarcodeKind, text: string, width?: number): Barcode | undefined {
+export function barcodeOf(kind: BarcodeKind, text: string, width?: number): Picture | undefined {
   const rows = rowsOf(kind, text);
   if (!rows) return undefined;
   const across = rows[0]?.length ?? 0;
   const wide = width ?? (kind === 'code128' ? across * MODULE : SIDE[kind]);
   const high = kind === 'code128' ? BARS : (wide * rows.length) / across;
   const tall = kind === 'code128' ? Math.max(1, Math.round((high / wide) * across * SCALE)) : SCALE;
-  return { kind, png: pngOf(rows, SCALE, tall), width: wide, height: high };
+  const bytes = pngOf(rows, SCALE, tall);
+  return { called: BARCODES[kind].called, bytes, type: 'image/png', width: wide, height: high };
 }
 
 /** True is black. Of Code 128 one row: its bars are as high as wanted. */

@@ -1,6 +1,6 @@
 import { escapeText, type XmlElement } from '../opc/xml.ts';
-import type { Barcode } from './barcode.ts';
 import type { Loop } from './docx-loops.ts';
+import type { Picture } from './picture.ts';
 import type { TagFormat } from './tags.ts';
 import { filledValue, isMet, itemsOf, MAX_PART_LENGTH, type Problems, type Scope, textOf } from './values.ts';
 
@@ -82,8 +82,8 @@ export interface Run {
   nextNumber: number;
   /** Characters the loops of the part have made so far. */
   length: number;
-  /** Puts a barcode into the document and answers the drawing of it, as it stands in a run of the part. */
-  draw: (barcode: Barcode, description: string) => string;
+  /** Puts a picture into the document and answers the drawing of it, as it stands in a run of the part. */
+  draw: (picture: Picture, description: string) => string;
 }
 
 /** The text the pieces are with these values. */
@@ -113,7 +113,7 @@ function runValue(
   const text = escapeText(textOf(made))
     .replace(/\r\n?|\n/g, between('br'))
     .replaceAll('\t', between('tab'));
-  if (made?.barcode) return `</${leaf}>${draw(made.barcode, textOf(made))}<${leaf} xml:space="preserve">`;
+  if (made?.picture) return `</${leaf}>${draw(made.picture, textOf(made))}<${leaf} xml:space="preserve">`;
   return made?.isLink ? linked(String(made.value), text, leaf, prefix) : text;
 }
 

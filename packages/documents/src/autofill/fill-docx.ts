@@ -1,16 +1,17 @@
+import { createHash } from 'node:crypto';
 import { inlinePicture, urisOf } from '../docx/inline-picture.ts';
 import { type Story, storiesOf } from '../docx/read/story.ts';
 import { setContentType } from '../opc/content-types.ts';
 import { addRelationship } from '../opc/relationships.ts';
 import { parseXml, type XmlElement } from '../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../opc/zip.ts';
-import { BARCODES, type Barcode } from './barcode.ts';
 import { findLoops } from './docx-loops.ts';
 import { compile, type Run, run } from './docx-program.ts';
 import { slotsOf } from './docx-slots.ts';
 import { taggedParagraphs } from './docx-tags.ts';
 import { verifyFilledDocx } from './docx-verify.ts';
 import type { FillValues } from './fill-value.ts';
+import type { Picture } from './picture.ts';
 import type { Problems } from './values.ts';
 
 /** The parts of a document that are filled: comments are about it, and not of it. */
@@ -31,8 +32,8 @@ export function fillDocx(bytes: Uint8Array, values: FillValues, problems: Proble
     if (problems.list.length > 0) continue;
     state.nextNumber ||= firstFreeNumber(original);
     state.length = 0;
-    state.draw = (barcode, description) =>
-      draw(part, root, { barcode, description, number: state.nextNumber++ });
+    state.draw = (picture, description) =>
+      draw(part, root, { picture, description, number: state.nextNumber++ });
     const filled = run(compile(root.source, slotsOf(paragraphs, loops)), { value: values }, state);
     if (problems.list.length > 0) continue;
     verifyFilledDocx(root, parseXml(filled), paragraphs, loops);
@@ -44,35 +45,37 @@ export function fillDocx(bytes: Uint8Array, values: FillValues, problems: Proble
 /** English metric units in a millimetre. */
 const EMU = 36_000;
 
-/** Draws barcodes into a document: the same one is one picture, to which each part that shows it has one link. */
+/** Draws pictures into a document: the same one is one picture, to which each part that shows it has one link. */
 function drawnInto(pkg: OpcPackage) {
   const parts = new Map<string, string>();
   const links = new Map<string, string>();
   return (
     part: string,
     root: XmlElement,
-    { barcode, description, number }: { barcode: Barcode; description: string; number: number },
+    { picture, description, number }: { picture: Picture; description: string; number: number },
   ): string => {
     const uris = urisOf(root);
-    const key = `${barcode.kind} ${barcode.width} ${description}`;
-    const picture = parts.get(key) ?? addPicture(pkg, barcode.png);
-    parts.set(key, picture);
+    const key = createHash('sha256').update(picture.bytes).digest('hex');
+    const file = parts.get(key) ?? addPicture(pkg, picture);
+    parts.set(key, file);
     const link =
-      links.get(`${part} ${picture}`) ??
-      addRelationship(pkg, part, { type: `${uris.relationships}/image`, part: picture });
-    links.set(`${part} ${picture}`, link);
-    const [width, height] = [barcode.width, barcode.height].map((size) => Math.round(size * EMU));
-    const named = { link, number, name: `${BARCODES[barcode.kind].called} ${number}`, description };
+      links.get(`${part} ${file}`) ??
+      addRelationship(pkg, part, { type: `${uris.relationships}/image`, part: file });
+    links.set(`${part} ${file}`, link);
+    const [width, height] = [picture.width, picture.height].map((size) => Math.round(size * EMU));
+    const named = { link, number, name: `${picture.called} ${number}`, description };
     return inlinePicture({ ...named, width: width ?? 0, height: height ?? 0 }, uris, root.scope);
   };
 }
 
-function addPicture(pkg: OpcPackage, png: Uint8Array): string {
+function addPicture(pkg: OpcPackage, { called, bytes, type }: Picture): string {
+  const name = called === 'Picture' ? 'picture' : 'barcode';
+  const ending = type === 'image/png' ? 'png' : 'jpeg';
   let number = 1;
-  while (pkg.has(`word/media/barcode${number}.png`)) number++;
-  const part = `word/media/barcode${number}.png`;
-  pkg.set(part, png);
-  setContentType(pkg, part, 'image/png');
+  while (pkg.has(`word/media/${name}${number}.${ending}`)) number++;
+  const part = `word/media/${name}${number}.${ending}`;
+  pkg.set(part, bytes);
+  setContentType(pkg, part, type);
   return part;
 }
 

@@ -15,8 +15,8 @@ import { editCells } from '../xlsx/write/edit-cells.ts';
 import { drawingPartOf, editDrawing } from '../xlsx/write/edit-drawings.ts';
 import { editLink } from '../xlsx/write/edit-links.ts';
 import { WorkbookEditor } from '../xlsx/write/workbook-editor.ts';
-import type { Barcode } from './barcode.ts';
 import type { FillValues } from './fill-value.ts';
+import type { Picture } from './picture.ts';
 import { type Tag, tagsIn } from './tags.ts';
 import type { Problems, Scope } from './values.ts';
 import { filledBeside } from './xlsx-beside.ts';
@@ -131,7 +131,7 @@ function filledCells(
   const edits: XlsxEdit[] = [];
   for (const { cell, fill } of fills) {
     const { row, column, sheet: id } = cell;
-    const { link, barcode, description = '', ...own } = fill;
+    const { link, picture, description = '', ...own } = fill;
     const edit: CellEdit = { row, column, ...own };
     edits.push({ op: 'set-cells', sheet: id, cells: [edit] });
     try {
@@ -142,8 +142,8 @@ function filledCells(
         editLink(editor, led);
         edits.push(led);
       }
-      if (barcode) {
-        const drawn = pictureOf(editor, cell, barcode, description);
+      if (picture) {
+        const drawn = pictureOf(editor, cell, picture, description);
         editDrawing(editor, drawn);
         edits.push(drawn);
       }
@@ -163,11 +163,11 @@ function filledCells(
 /** Pixels of CSS in a millimetre. */
 const PIXELS = 96 / 25.4;
 
-/** A barcode above its cell, under a number that no other drawing of the sheet has. */
+/** A picture above its cell, under a number that no other drawing of the sheet has. */
 function pictureOf(
   editor: WorkbookEditor,
   { sheet, row, column }: Place,
-  { png, width, height }: Barcode,
+  { bytes, width, height }: Picture,
   description: string,
 ): DrawingEdit {
   const part = drawingPartOf(editor, sheet);
@@ -181,7 +181,7 @@ function pictureOf(
     sheet,
     drawing: Math.max(1, ...taken) + 1,
     anchor: { kind: 'one-cell', from: { row, column, x: 2, y: 2 }, ...size },
-    picture: Buffer.from(png).toString('base64'),
+    picture: Buffer.from(bytes).toString('base64'),
     description,
   };
 }

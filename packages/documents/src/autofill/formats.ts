@@ -1,4 +1,4 @@
-import { BARCODES, type Barcode, type BarcodeKind, barcodeOf } from './barcode.ts';
+import { BARCODES, type BarcodeKind, barcodeOf } from './barcode.ts';
 import {
   compareDecimals,
   type Decimal,
@@ -11,6 +11,7 @@ import {
   writeDecimal,
 } from './decimals.ts';
 import type { FillValue } from './fill-value.ts';
+import { type Picture, pictureOfText } from './picture.ts';
 import type { TagFormat } from './tags.ts';
 
 export type Plain = string | number | boolean | null;
@@ -24,8 +25,8 @@ export interface Formatted {
   numberFormat?: string;
   /** It leads to the address that it is. */
   isLink?: true;
-  /** It is drawn. */
-  barcode?: Barcode;
+  /** It is a picture, which its text says in words. */
+  picture?: Picture;
 }
 
 /** What keeps a value from being formatted, as the end of a sentence about its placeholder. */
@@ -62,6 +63,7 @@ const OF_VALUES: Record<string, (one: Formatted, argument: string) => Formatted>
   qrcode: (one, argument) => withBarcode(one, 'qrcode', argument),
   datamatrix: (one, argument) => withBarcode(one, 'datamatrix', argument),
   code128: (one, argument) => withBarcode(one, 'code128', argument),
+  picture: withPicture,
 };
 
 export const FORMAT_NAMES = [...Object.keys(OF_VALUES), 'default', ...Object.keys(OF_LISTS)];
@@ -100,7 +102,7 @@ function plain(value: FillValue | undefined): Plain {
 }
 
 function wholeNumber(argument: string, name: string, least: number, most: number): number {
-  const number = /^\d{1,2}$/.test(argument) ? Number(argument) : Number.NaN;
+  const number = /^\d{1,3}$/.test(argument) ? Number(argument) : Number.NaN;
   if (number >= least && number <= most) return number;
   throw new Unformattable(`says ${name} without a number from ${least} to ${most} behind it`);
 }
@@ -118,9 +120,20 @@ function withBarcode(one: Formatted, kind: BarcodeKind, argument: string): Forma
   if (text === '') return one;
   const { called, takes, most } = BARCODES[kind];
   const width = argument === '' ? undefined : wholeNumber(argument, kind, 5, 99);
-  const barcode = takes.test(text) ? barcodeOf(kind, text, width) : undefined;
-  if (!barcode) throw new Unformattable(`is to be a ${called}, which takes ${most}`);
-  return { ...one, barcode };
+  const picture = takes.test(text) ? barcodeOf(kind, text, width) : undefined;
+  if (!picture) throw new Unformattable(`is to be a ${called}, which takes ${most}`);
+  return { ...one, picture };
+}
+
+/** @param argument how many millimetres it is wide, and what it shows in words: `60 Plate before staining` */
+function withPicture(one: Formatted, argument: string): Formatted {
+  const text = one.text ?? String(one.value ?? '');
+  if (text === '') return one;
+  const [, size = '', words = ''] = /^(\d*)\s*(.*)$/su.exec(argument) ?? [];
+  const width = size === '' ? undefined : wholeNumber(size, 'picture', 5, 400);
+  const picture = pictureOfText(text, width);
+  if ('refused' in picture) throw new Unformattable(picture.refused);
+  return { ...one, picture, text: words || picture.called };
 }
 
 function calculated(

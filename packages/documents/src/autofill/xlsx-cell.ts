@@ -5,9 +5,9 @@ import { fontProperties } from '../xlsx/file/font-properties.ts';
 import { decodeText, richText } from '../xlsx/file/strings.ts';
 import { showsDay } from '../xlsx/read/number-formats.ts';
 import { type CellFont, runFont, shownFont } from '../xlsx/read/text-runs.ts';
-import type { Barcode } from './barcode.ts';
 import type { Formatted } from './formats.ts';
 import { serialOfIsoDay } from './iso-days.ts';
+import type { Picture } from './picture.ts';
 import { type Tag, written } from './tags.ts';
 import { filledValue, isMet, itemsOf, type Problems, type Scope, textOf } from './values.ts';
 
@@ -16,8 +16,8 @@ export interface CellFill extends Pick<CellEdit, 'content' | 'style'> {
   /** An address that it leads to. */
   link?: string;
   /** Stands above the cell, its corner in that of the cell. */
-  barcode?: Barcode;
-  /** What the barcode says. */
+  picture?: Picture;
+  /** What the picture says. */
   description?: string;
 }
 
@@ -137,7 +137,7 @@ export function wholeText(
 /** A value within a text. */
 function textIn(scope: Scope, tag: Tag, problems: Problems): string {
   const made = filledValue(scope, tag, problems);
-  if (made?.barcode)
+  if (made?.picture)
     problems.add(written(tag), `${written(tag)} is a picture, so that it has to stand alone in its cell.`);
   return textOf(made);
 }
@@ -149,7 +149,7 @@ const textEdit = (value: string, runs?: TextRun[]): CellFill => ({
 /** A cell that is one placeholder alone holds the value itself, not a text about it. */
 function typedEdit(made: Formatted | undefined, code: string): CellFill {
   const value = made?.value;
-  if (made?.barcode) return { content: { kind: 'empty' }, barcode: made.barcode, description: textOf(made) };
+  if (made?.picture) return { content: { kind: 'empty' }, picture: made.picture, description: textOf(made) };
   if (made?.isLink) return { ...textEdit(textOf(made)), link: String(value) };
   if (code === '@') return textEdit(textOf(made));
   const format =

@@ -34,6 +34,12 @@ function isMetafile(view: DataView): boolean {
   return isEnhanced || first === 0x9ac6cdd7 || first === 0x00090001;
 }
 
+/** Width and height of a picture in pixels, as its file says them; undefined where it does not. */
+export function pictureSize(bytes: Uint8Array): { width: number; height: number } | undefined {
+  const type = typeByStart(bytes);
+  return type && pixelsOf(type, new DataView(bytes.buffer, bytes.byteOffset, bytes.length));
+}
+
 function pixelsOf(type: PictureType, view: DataView): { width: number; height: number } | undefined {
   const has = (bytes: number) => view.byteLength >= bytes;
   if (type === 'image/png' && has(24)) return { width: view.getUint32(16), height: view.getUint32(20) };
