@@ -69,6 +69,12 @@ export function controlOf({ sdtPr }: ControlAttributes): Control {
 /** Whether nobody may change what is in a control (17.5.2.23 lock). */
 export const isLocked = ({ lockMode }: ControlAttributes): boolean => /content/i.test(lockMode ?? '');
 
+/**
+ * Whether what is in a control stands in another part of the document as well, from where Word fills it in whenever it opens the file
+ * (17.5.2.6 dataBinding).
+ */
+export const isBound = ({ sdtPr }: ControlAttributes): boolean => part(sdtPr, 'dataBinding') !== undefined;
+
 /** Whether a control shows what it asks for, in the place of what is not in it yet (17.5.2.39 showingPlcHdr). */
 export const asksForContent = ({ sdtPr }: ControlAttributes): boolean => isOn(part(sdtPr, 'showingPlcHdr'));
 

@@ -26,6 +26,11 @@ const day = control(
 );
 const name = control(4, '<w:showingPlcHdr/><w:text/>', `${asking}${text('whose name')}`);
 const locked = control(5, '<w:lock w:val="contentLocked"/><w:text/>', text('SOP 12'));
+const bound = control(
+  6,
+  '<w:dataBinding w:xpath="/study[1]/number[1]" w:storeItemID="{0B6A1B7C-9E0F-4C39-8D75-6F1B63C0A4A1}"/><w:text/>',
+  text('TOX-7'),
+);
 const line = (content: string, label: string) => `<w:p><w:r>${text(`${label} `)}</w:r>${content}</w:p>`;
 
 it('fills in the fields of a form by mouse and keyboard, refuses what they do not take, and undoes', async () => {
@@ -35,6 +40,7 @@ it('fills in the fields of a form by mouse and keyboard, refuses what they do no
       line(day, 'on') +
       line(name, 'by') +
       line(locked, 'as') +
+      line(bound, 'for') +
       paragraph('end'),
     '',
     {},
@@ -66,6 +72,10 @@ it('fills in the fields of a form by mouse and keyboard, refuses what they do no
   await keyboard.type('3');
   await desk.line('message').getByText('has locked this field').waitFor({ timeout: PATIENCE });
 
+  await field('TOX-7').click();
+  await keyboard.type('3');
+  await desk.line('message').getByText('Word would put that back').waitFor({ timeout: PATIENCE });
+
   const filled = await stored(desk, main, />Ana<\/w:t>/);
   const described = (id: number) =>
     new RegExp(`<w:id w:val="${id}"/>(.*?)</w:sdt>`, 's').exec(filled)?.[1] ?? '';
@@ -85,7 +95,7 @@ it('fills in the fields of a form by mouse and keyboard, refuses what they do no
   expect(described(4)).toMatch(
     /^<w:text\/><\/w:sdtPr><w:sdtContent><w:r><w:t[^>]*>Ana<\/w:t><\/w:r><\/w:sdtContent>/,
   );
-  expect(filled).toContain(line(locked, 'as') + paragraph('end'));
+  expect(filled).toContain(line(locked, 'as') + line(bound, 'for') + paragraph('end'));
 
   // By the keyboard, and back.
   await field('Room 2').click();

@@ -6,7 +6,9 @@ import type { SuperdocDocument } from '../superdoc-document.ts';
 import {
   asksForContent,
   type Control,
+  type ControlAttributes,
   controlOf,
+  isBound,
   isLocked,
   withChecked,
   withChosen,
@@ -17,6 +19,9 @@ import { fillControl, noticeFilling, selectContent } from './filling.ts';
 import { controlsAround, controlsSelected, type FoundControl } from './found.ts';
 
 const LOCKED = t('The author of this document has locked this field. It stays as it is.');
+const BOUND = t(
+  'This field shows what is stored elsewhere in the document, and Word would put that back. Change it in Word; here it stays as it is.',
+);
 const NO_SUGGESTION = t(
   'A field cannot be filled in as a suggestion here. Whoever may edit this document fills it in while changes are not tracked.',
 );
@@ -39,7 +44,8 @@ export function offerControls(document_: SuperdocDocument, refuse: (why: string)
     const control = controlOf(found.attributes);
     const isChosen = control.kind === 'box' || control.kind === 'list' || control.kind === 'date';
     if (!isChosen) return false;
-    if (isLocked(found.attributes)) refuse(LOCKED);
+    const closed = whyClosed(found.attributes);
+    if (closed) refuse(closed);
     else if (!mayInsert(document_)) refuse(NO_SUGGESTION);
     else if (control.kind === 'box') tick(document_, found, control);
     else if (place) choose(document_, found, control, place);
@@ -82,7 +88,7 @@ export function offerControls(document_: SuperdocDocument, refuse: (why: string)
       (key === 'Enter' && (kind === 'list' || kind === 'date')) ||
       (key === 'ArrowDown' && altKey);
     if (isAsked && use(inner, edgesOf(inner))) stop(event);
-    else if (key === 'Enter' && inner.isInline && !altKey && !isLocked(inner.attributes)) {
+    else if (key === 'Enter' && inner.isInline && !altKey && !whyClosed(inner.attributes)) {
       const refusal = goOn(document_);
       if (refusal !== 'behind') stop(event);
       if (refusal === 'refused') refuse(ONE_LINE);
@@ -93,8 +99,9 @@ export function offerControls(document_: SuperdocDocument, refuse: (why: string)
       refuse(why);
     }
   };
-  const heedInput = (event: InputEvent) => {
-    if (!isHeard(event) || event.inputType.startsWith('history')) return;
+  /** Typing, pasting and cutting: the latter two have events of their own, which the editor answers itself. */
+  const heedInput = (event: InputEvent | ClipboardEvent) => {
+    if (!isHeard(event) || ('inputType' in event && event.inputType.startsWith('history'))) return;
     const why = refusalOf(document_.writing.state);
     if (!why) return;
     stop(event);
@@ -103,13 +110,20 @@ export function offerControls(document_: SuperdocDocument, refuse: (why: string)
   window.addEventListener('pointerdown', press, { capture: true });
   window.addEventListener('pointerup', release, { capture: true });
   window.addEventListener('keydown', heedKey, { capture: true });
-  window.addEventListener('beforeinput', heedInput, { capture: true });
+  const inputs = ['beforeinput', 'paste', 'cut'] as const;
+  for (const input of inputs) window.addEventListener(input, heedInput, { capture: true });
   return () => {
     window.removeEventListener('pointerdown', press, { capture: true });
     window.removeEventListener('pointerup', release, { capture: true });
     window.removeEventListener('keydown', heedKey, { capture: true });
-    window.removeEventListener('beforeinput', heedInput, { capture: true });
+    for (const input of inputs) window.removeEventListener(input, heedInput, { capture: true });
   };
+}
+
+/** Why what is in a control cannot be changed here; undefined where it can. */
+function whyClosed(attributes: ControlAttributes): string | undefined {
+  if (isLocked(attributes)) return LOCKED;
+  return isBound(attributes) ? BOUND : undefined;
 }
 
 /** Why nothing can be typed over what is selected, or deleted of it; undefined where it can. */
@@ -118,7 +132,10 @@ function refusalOf(state: SuperdocDocument['editor']['state']): string | undefin
   for (const found of controlsSelected(state)) {
     const isWhole = from <= found.from && to >= found.to;
     // Of a whole control there are other locks: those against its being deleted.
-    if (isWhole ? /sdt/i.test(found.attributes.lockMode ?? '') : isLocked(found.attributes)) return LOCKED;
+    const closed = isWhole
+      ? /sdt/i.test(found.attributes.lockMode ?? '') && LOCKED
+      : whyClosed(found.attributes);
+    if (closed) return closed;
     if (isWhole) continue;
     const control = controlOf(found.attributes);
     if (control.kind === 'box') return TICK;
