@@ -85,6 +85,11 @@ function importWorkbookOf(value: number, style: string) {
     sheetOrder: ['1'],
     sheets: { 1: sheet },
     resources: [],
-    custom: { calculate: false, newSheet: { defaultColumnWidth: 64, defaultRowHeight: 20 }, tables: [] },
+    custom: {
+      calculate: false,
+      newSheet: { defaultColumnWidth: 64, defaultRowHeight: 20 },
+      tables: [],
+      tableNames: [],
+    },
   };
 }

@@ -114,6 +114,11 @@ export class EditTracker {
     return this.#tables?.now ?? [];
   }
 
+  /** What no other name and no other table may be called. */
+  get tableNames(): string[] {
+    return [...new Set([...(this.#tables?.opened ?? []), ...this.tables.map(({ name }) => name)])];
+  }
+
   /** The server found these results older than what they are calculated from, and no others. */
   tellStale(cells: readonly CellPlace[]): void {
     this.#kept?.tell(cells);

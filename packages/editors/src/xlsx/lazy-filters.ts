@@ -318,10 +318,7 @@ export class LazyFilters {
     const columns = tables.columnNames(shown);
     if ('problem' in columns) return columns.problem;
     const names = injector.get(IDefinedNamesService).getDefinedNameMap(workbook.getUnitId()) ?? {};
-    const taken = [
-      ...Object.values(names).map(({ name }) => name),
-      ...this.#editor.tracker.tables.map(({ name }) => name),
-    ];
+    const taken = [...Object.values(names).map(({ name }) => name), ...this.#editor.tracker.tableNames];
     const table = tables.newTableName(taken);
     return tables.makeTable(grid, { sheet, table, range, columns })
       ? null

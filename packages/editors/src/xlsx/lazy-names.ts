@@ -133,7 +133,7 @@ export class LazyNames {
     }));
     return {
       names: [...names, ...this.#kept],
-      tables: this.#editor.tracker.tables.map(({ name }) => name),
+      tables: this.#editor.tracker.tableNames,
       sheets: [...this.#editor.sheetNames.values()],
       formulas: () => this.#formulas(workbook),
       uses: (name) => this.#uses(name),

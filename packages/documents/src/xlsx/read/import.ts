@@ -11,7 +11,7 @@ import { shownSerial } from './date-systems.ts';
 import { baseWidthToPixels, pointsToPixels, USUAL_DIGIT, widthToPixels } from './measures.ts';
 import { type ReadCell, readCellsOfXml, rowNumber } from './read-cells.ts';
 import { shownNames } from './shown-names.ts';
-import { shownTables } from './shown-tables.ts';
+import { shownTables, tableNames } from './shown-tables.ts';
 import type { CellType, SheetSnapshot, SnapshotCell, SnapshotColumn, WorkbookSnapshot } from './snapshot.ts';
 import { formatCode, normalDigit, readStyles, type Styles, snapshotStyle } from './styles.ts';
 import { TextImport } from './text-import.ts';
@@ -56,6 +56,7 @@ export function importWorkbook(bytes: Uint8Array): WorkbookSnapshot {
       },
       ...(workbook.date1904 ? { date1904: true as const } : {}),
       tables: shownTables(workbook),
+      tableNames: tableNames(workbook),
       ...(texts.isCutShort ? { plainTexts: true as const } : {}),
     },
   };

@@ -43,3 +43,15 @@ export function shownTables(workbook: Workbook): SnapshotTable[] {
     });
   });
 }
+
+/** What formulas call all tables of a workbook, also those that no editor calculates with: no name is given twice. */
+export function tableNames({ pkg, sheets }: Workbook): string[] {
+  return sheets.flatMap((sheet) =>
+    sheet.isWorksheet
+      ? readRelationships(pkg, sheet.part).flatMap((link) => {
+          if (relationshipKind(link) !== 'table' || link.external || !pkg.has(link.part)) return [];
+          return parseXml(pkg.text(link.part)).attribute('', 'displayName') ?? [];
+        })
+      : [],
+  );
+}

@@ -30,6 +30,8 @@ export interface WorkbookSnapshot {
     date1904?: true;
     /** What structured references in formulas (`Table1[Mass]`) are about. */
     tables: SnapshotTable[];
+    /** The names of all its tables: nothing else may be called so. */
+    tableNames: string[];
     /** Some texts that look another way in a part of them have only the look of their cell here. */
     plainTexts?: true;
   };

@@ -25,6 +25,8 @@ export class FormulaTables {
   readonly #injector: Injector;
   readonly #workbook: Workbook;
   #tables: SnapshotTable[];
+  /** The names of all tables of the file, also those that nothing is calculated with. */
+  readonly opened: readonly string[];
   /** As they were before each edit of one, the last one last; undefined: it was not there. */
   readonly #before: (SnapshotTable | undefined)[] = [];
 
@@ -34,6 +36,7 @@ export class FormulaTables {
     // What the snapshot of the document server holds (snapshot.ts); a workbook of a test may leave it out.
     const custom = workbook.getSnapshot().custom as Partial<WorkbookSnapshot['custom']> | undefined;
     this.#tables = custom?.tables ?? [];
+    this.opened = custom?.tableNames ?? [];
     const service = injector.get(ISuperTableService);
     for (const table of this.#tables) {
       service.registerTable(workbook.getUnitId(), table.name, reference(table));

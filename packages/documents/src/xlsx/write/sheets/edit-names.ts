@@ -9,7 +9,7 @@ import type { NameUser } from '../../names/name-model.ts';
 import { nameProblem, usesName, writtenMeaning } from '../../names/name-rules.ts';
 import { nameUses } from '../../names/name-uses.ts';
 import { nameElements } from '../../names/read-names.ts';
-import { shownTables } from '../../read/shown-tables.ts';
+import { tableNames } from '../../read/shown-tables.ts';
 import { WORKBOOK_ORDER, type WorkbookEditor } from '../workbook-editor.ts';
 
 /** Gives a defined name its meaning (ECMA-376 part 1, 18.2.5), or takes it away. */
@@ -28,9 +28,7 @@ export function setName(editor: WorkbookEditor, edit: NameEdit): void {
     refuseUsed(editor, found.name);
     setNameElement(editor, found.element, { ...at, meaning: null });
   } else {
-    const taken = found
-      ? []
-      : [...names.map(({ name }) => name), ...shownTables(workbook).map(({ name }) => name)];
+    const taken = found ? [] : [...names.map(({ name }) => name), ...tableNames(workbook)];
     const problem = found ? null : nameProblem(edit.name, taken);
     if (problem) throw new EditRefused(problem);
     const meaning = formulaForFile(checked(edit.meaning, edit.name, entry.name));

@@ -6,7 +6,7 @@ import { sourceElements } from '../../locks/source-elements.ts';
 import type { RenameName } from '../../name-edits.ts';
 import { isFunctionMeaning, nameProblem } from '../../names/name-rules.ts';
 import { nameElements } from '../../names/read-names.ts';
-import { shownTables } from '../../read/shown-tables.ts';
+import { tableNames } from '../../read/shown-tables.ts';
 import { changeFormulas } from '../formula-parts.ts';
 import type { WorkbookEditor } from '../workbook-editor.ts';
 
@@ -22,7 +22,7 @@ export function renameName(editor: WorkbookEditor, { sheet, isLocal, name, to }:
   if (!found.isKnown || isFunctionMeaning(found.meaning))
     throw new EditRefused(`“${name}” cannot be renamed here. Excel can do it.`);
   const others = names.filter((one) => one !== found).map((one) => one.name);
-  const problem = nameProblem(to, [...others, ...shownTables(workbook).map((table) => table.name)]);
+  const problem = nameProblem(to, [...others, ...tableNames(workbook)]);
   if (problem) throw new EditRefused(problem);
   const written = found.element.attribute('', 'name') ?? name;
   changeFormulas(editor, written, renameNameIn(written, to));

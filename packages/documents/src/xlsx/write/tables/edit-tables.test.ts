@@ -12,7 +12,7 @@ const ROWS =
   '<row r="2"><c r="A2"><v>4</v></c><c r="B2"><f>Runs[[#This Row],[Mass]]*2</f><v>8</v></c></row>' +
   '<row r="9"><c r="D9"><f>SUM(Runs[Mass])</f><v>4</v></c></row>';
 
-function book({ attributes = '', totals = false, after = '', other = '' } = {}) {
+function book({ attributes = '', totals = false, after = '', other = '', plain = false } = {}) {
   const table = (id: number, name: string, ref: string, more: string) => ({
     type: TYPE,
     content: `<table xmlns="${NS.spreadsheet}" id="${id}" name="${name}" displayName="${name}" ref="${ref}" ${more}><autoFilter ref="${totals ? 'A1:B2' : ref}"><filterColumn colId="0"/></autoFilter><tableColumns count="2"><tableColumn id="1" name="Mass"/><tableColumn id="4" name="Twice"><calculatedColumnFormula>Runs[[#This Row],[Mass]]*2</calculatedColumnFormula></tableColumn></tableColumns><tableStyleInfo name="TableStyleMedium2" showRowStripes="1"/></table>`,
@@ -35,7 +35,16 @@ function book({ attributes = '', totals = false, after = '', other = '' } = {}) 
         totals ? 'A1:B3' : 'A1:B2',
         attributes + (totals ? ' totalsRowCount="1"' : ''),
       ),
-      ...(other ? { 'xl/tables/table2.xml': table(2, 'Others', other, '') } : {}),
+      ...(other
+        ? {
+            'xl/tables/table2.xml': table(
+              2,
+              plain ? 'Plain' : 'Others',
+              other,
+              plain ? 'headerRowCount="0"' : '',
+            ),
+          }
+        : {}),
     },
   });
 }
@@ -115,6 +124,11 @@ describe('a new table', () => {
     ['hold the heading of its column', add('A1:B2', ['Mass', 'Other'])],
     ['one of the styles', add('A1:B2', ['Mass', 'Twice'], { style: '"/>' })],
     ['a name or a table “Runs” already', add('D1:D2', ['x'], { table: 'runs' }), book()],
+    [
+      'a name or a table “Plain” already',
+      add('F1:F2', ['x'], { table: 'plain' }),
+      book({ other: 'D4:E6', plain: true }),
+    ],
     ['is a column heading of the table', add('A1:B2', ['Mass', 'Twice']), book()],
     ["another table's", add('A2:B3', ['4', '8']), book()],
   ])('is refused, and nothing changes: %s', (reason, edit, original = plain()) => {

@@ -17,6 +17,7 @@ import { countChange, prefixOf, startTagWith } from '../../file/xml-edit.ts';
 import { sheetContentLocks } from '../../locks/content-locks.ts';
 import { nameProblem } from '../../names/name-rules.ts';
 import { nameElements } from '../../names/read-names.ts';
+import { tableNames } from '../../read/shown-tables.ts';
 import type { AddTable, ResizeTable, TableEdit } from '../../table-edits.ts';
 import { tablePart, tableParts } from '../edit-filters.ts';
 import { freePart } from '../new-parts.ts';
@@ -45,11 +46,7 @@ function addTable(editor: WorkbookEditor, edit: AddTable): void {
     tableParts(editor, sheet.id).map((part) => parseXml(pkg.text(part))),
   );
   const names = nameElements(workbook).map(({ name }) => name);
-  const taken = tables.flatMap((one) => [
-    one.attribute('', 'displayName') ?? '',
-    one.attribute('', 'name') ?? '',
-  ]);
-  const problem = nameProblem(table, [...names, ...taken]);
+  const problem = nameProblem(table, [...names, ...tableNames(workbook)]);
   if (problem) throw new EditRefused(problem);
   checkStyle(edit.style);
   checkCells(editor, edit);
