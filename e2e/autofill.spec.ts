@@ -65,16 +65,19 @@ async function openNewWorkbook(title: string, kind: Kind): Promise<void> {
   await ana.openWorkbook(title);
 }
 
-async function textOfWorkbook(type: 'docx' | 'xlsx'): Promise<string[]> {
+function fileOfWorkbook(type: 'docx' | 'xlsx'): Promise<Buffer> {
   const { projectId, experimentId } = idsOf(ana);
-  const bytes = await ana.download(experimentFilePaths.file(projectId, experimentId, type));
-  return extractText(bytes).map(({ text }) => text);
+  return ana.download(experimentFilePaths.file(projectId, experimentId, type));
+}
+
+async function textOfWorkbook(type: 'docx' | 'xlsx'): Promise<string[]> {
+  return extractText(await fileOfWorkbook(type)).map(({ text }) => text);
 }
 
 it('a Data Object that cannot be read is not saved, and its place is named', async () => {
   const template = wordTemplate(
     ['Report on {sample} by {author}'],
-    ['{#results}{test}', '{value}{/results}'],
+    ['{#results}{test}', '{value}', '{test | qrcode 12}{/results}'],
   );
   await uploadTemplate('Report.docx', template);
   await setDataObject('Report', '{\n  "author": "$user.name"\n}');
@@ -105,6 +108,13 @@ it('a Word template that is loaded is filled in from the workbook and the LIMS',
     'pH',
     '7.41',
   ]);
+  // A row for each result, with a picture of its own that says the test.
+  const made = readPackage(await fileOfWorkbook('docx'));
+  const main = made.text('word/document.xml');
+  expect(main.match(/<w:tr\b/g)).toHaveLength(2);
+  const drawn = [...main.matchAll(/<wp:docPr[^>]*descr="([^"]*)"/g)].map(([, says]) => says);
+  expect(drawn).toEqual(['Assay by HPLC', 'pH']);
+  expect(made.names().filter((name) => name.startsWith('word/media/'))).toHaveLength(2);
   const versions = await ana.openVersions();
   await versions.getByText('Filled in from a template').waitFor();
 });
