@@ -105,6 +105,27 @@ describe('a change on the server', () => {
   });
 });
 
+describe('the engine of the Word editor', () => {
+  it('is imported by the files that stand before it, and by no other', () => {
+    const engine = /(?:from|import\() ?'(?:superdoc(?:\/[^']*)?|@superdoc\/[^']*|prosemirror-[^']*)'/;
+    const importing = packages()
+      .flatMap((folder) => readSourceFiles(join(ROOT, folder)))
+      .filter(({ path, text }) => !isTest(path) && engine.test(text))
+      .map(({ path }) => path);
+    expect(importing).toEqual([
+      'docx/one-step.ts',
+      'docx/superdoc-additions.ts',
+      'docx/superdoc-corrections/capabilities.ts',
+      'docx/superdoc-corrections/caret.ts',
+      'docx/superdoc-corrections/double-click.ts',
+      'docx/superdoc-corrections/last-section.ts',
+      'docx/superdoc-corrections/web-fonts.ts',
+      'docx/superdoc-document.ts',
+      'docx/toolbar.ts',
+    ]);
+  });
+});
+
 /** Every folder with source code: that of the workspaces, and the scripts. */
 function packages(): string[] {
   const workspaces = ['apps', 'packages'].flatMap((parent) =>

@@ -1,5 +1,4 @@
-import type { SuperDocUI } from 'superdoc/ui';
-import type { SuperdocDocument } from './superdoc-document.ts';
+import type { SuperDocUI, SuperdocDocument } from './superdoc-document.ts';
 
 type State = SuperdocDocument['editor']['state'];
 type Marks = readonly { type: { name: string }; attrs: Record<string, unknown> }[];

@@ -1,9 +1,8 @@
 import { t } from '@benchbook/words';
-import type { SuperDocUI } from 'superdoc/ui';
 import type { PageContext } from '../frame/editor-contract.ts';
 import { element } from '../frame/screen/dom.ts';
 import { fillForm } from '../frame/screen/pickers.ts';
-import type { SuperdocDocument } from './superdoc-document.ts';
+import type { SuperDocUI, SuperdocDocument } from './superdoc-document.ts';
 
 type Toolbar = PageContext['frame']['toolbar'];
 

@@ -15,6 +15,9 @@ import { countUndecided, type XmlNode } from './undecided.ts';
 /** What superdoc tells about comments before anything of them is changed: an empty box was opened, one was chosen. */
 const NO_CHANGE_OF_COMMENTS = new Set(['pending', 'selected', 'comments-list']);
 
+/** superdoc's commands, and what they are at for the selection: what the toolbar and its panels are made of. */
+export type { SuperDocUI } from 'superdoc/ui';
+
 /** How a person may change a document. */
 export type DocxMode = DocumentMode;
 

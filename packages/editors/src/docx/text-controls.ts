@@ -1,11 +1,10 @@
 import { t } from '@benchbook/words';
-import type { SuperDocUI } from 'superdoc/ui';
 import type { PageContext } from '../frame/editor-contract.ts';
 import type { IconName } from '../frame/screen/icons.ts';
 import { fillColours } from '../frame/screen/pickers.ts';
 import { applyStyle, characterStyleIn, NO_SUGGESTION, paragraphStyleIn } from './styles/apply.ts';
 import type { DocumentStyle } from './styles/document-styles.ts';
-import type { SuperdocDocument } from './superdoc-document.ts';
+import type { SuperDocUI, SuperdocDocument } from './superdoc-document.ts';
 
 type Toolbar = PageContext['frame']['toolbar'];
 

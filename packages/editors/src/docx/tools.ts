@@ -1,5 +1,4 @@
 import { t } from '@benchbook/words';
-import type { SuperDocUI } from 'superdoc/ui';
 import type { Choices } from '../frame/choices.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
 import { downloadFile } from '../frame/screen/download.ts';
@@ -18,7 +17,7 @@ import { captionPanel } from './references/captions.ts';
 import { crossReferencePanel } from './references/cross-references.ts';
 import { mayInsert, NO_SUGGESTION as NO_FIELD } from './references/fields.ts';
 import { insertNote, type NoteKind } from './references/notes.ts';
-import type { SuperdocDocument } from './superdoc-document.ts';
+import type { SuperDocUI, SuperdocDocument } from './superdoc-document.ts';
 import { tablePanel } from './tables/panel.ts';
 import { colour, textControls } from './text-controls.ts';
 import { wordCountPanel } from './word-count.ts';

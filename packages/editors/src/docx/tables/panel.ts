@@ -1,10 +1,9 @@
 import { t } from '@benchbook/words';
-import type { SuperDocUI } from 'superdoc/ui';
 import type { PageContext } from '../../frame/editor-contract.ts';
 import { element } from '../../frame/screen/dom.ts';
 import { fillColours, fillForm, fillTableSizes } from '../../frame/screen/pickers.ts';
 import { fillMenu } from '../../frame/screen/popover.ts';
-import type { SuperdocDocument } from '../superdoc-document.ts';
+import type { SuperDocUI, SuperdocDocument } from '../superdoc-document.ts';
 import type { Lines } from './cells.ts';
 import { insertInTable } from './inserting.ts';
 import {
