@@ -2,6 +2,7 @@ import { t } from '@benchbook/words';
 import { Anchor, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileImport } from '@tabler/icons-react';
+import '../signatures/signatures.css';
 
 /** Where a workbook came from that was taken out of an `.eln` file, on one line until all of it is asked for. */
 export function ImportLine({ text }: { text: string }) {

@@ -9,6 +9,7 @@ import { useTime } from '../ui/time.ts';
 import { versionPath } from '../versions/paths.ts';
 import { piecesOf } from './mentions.ts';
 import { type RemarksPlace, remarksQuery } from './queries.ts';
+import './remarks.css';
 
 interface Props {
   place: RemarksPlace;

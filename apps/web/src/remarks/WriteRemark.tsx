@@ -10,6 +10,7 @@ import { type Draft, NO_DRAFT } from './draft.ts';
 import { mentionedIn, namesOf } from './mentions.ts';
 import { mentionableQuery, type RemarksPlace, remarksQuery } from './queries.ts';
 import { RemarkField } from './RemarkField.tsx';
+import './remarks.css';
 
 interface Props {
   place: RemarksPlace;

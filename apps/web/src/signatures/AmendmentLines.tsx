@@ -6,6 +6,7 @@ import { IconCircleX, IconFileDescription } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { dialogLater } from '../ui/later.tsx';
 import { useTime } from '../ui/time.ts';
+import './signatures.css';
 
 const ExperimentDialog = dialogLater(
   async () => (await import('../experiments/ExperimentDialog.tsx')).ExperimentDialog,

@@ -10,6 +10,7 @@ import { dialogLater } from '../ui/later.tsx';
 import { formatCalendarDay, useTime } from '../ui/time.ts';
 import { requestsQuery } from './queries.ts';
 import { signerName } from './signers.ts';
+import './signatures.css';
 
 const AskDialog = dialogLater(async () => (await import('./AskDialog.tsx')).AskDialog);
 

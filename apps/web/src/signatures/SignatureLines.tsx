@@ -9,6 +9,7 @@ import { useTime } from '../ui/time.ts';
 import { inWords } from './signers.ts';
 import { describeStaleResults } from './stale-results.ts';
 import { SIGNED_WORDS, withoutProof } from './words.ts';
+import './signatures.css';
 
 const SignaturesDialog = dialogLater(async () => (await import('./SignaturesDialog.tsx')).SignaturesDialog);
 

@@ -7,6 +7,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { formatSize, useTime } from '../ui/time.ts';
 import { signaturesQuery } from './queries.ts';
 import { SIGNED_WORDS } from './words.ts';
+import './signatures.css';
 
 interface Props {
   experiment: Experiment;

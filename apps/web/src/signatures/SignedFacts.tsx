@@ -2,6 +2,7 @@ import type { Experiment, SigningTerms } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Anchor } from '@mantine/core';
 import { formatSize, useTime } from '../ui/time.ts';
+import './signatures.css';
 
 interface Props {
   experiment: Experiment;

@@ -12,6 +12,7 @@ import { usePages } from '../versions/use-pages.ts';
 import { signaturesQuery } from './queries.ts';
 import { inWords } from './signers.ts';
 import { SIGNED_WORDS } from './words.ts';
+import './signatures.css';
 
 interface Props {
   experiment: Experiment;

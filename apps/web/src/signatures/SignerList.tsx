@@ -3,6 +3,7 @@ import { t } from '@benchbook/words';
 import { Text } from '@mantine/core';
 import { useTime } from '../ui/time.ts';
 import { signerName } from './signers.ts';
+import './signatures.css';
 
 /** The chain of signers of a workbook after its publisher: who has signed, and who is waited for. */
 export function SignerList({ signers }: { signers: readonly Signer[] }) {

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { later } from '../ui/later.tsx';
 import { DocumentNotice } from './DocumentNotice.tsx';
 import { missingOf } from './missing-reason.ts';
+import './versions.css';
 
 const GiveReason = later(async () => (await import('./GiveReason.tsx')).GiveReason);
 

@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts';
 import { openedQuery } from '../../personal/queries.ts';
 import { findQuery, isEnough } from '../queries.ts';
 import { type LinksPlace, linksQuery } from './queries.ts';
+import './links.css';
 
 /** How long somebody pauses before workbooks are looked for, in milliseconds. */
 const PAUSE_MS = 200;

@@ -4,6 +4,7 @@ import { Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Sign } from './marks.tsx';
 import { numbered } from './numbered.ts';
+import './compare.css';
 
 interface Props {
   changes: readonly DiffChange[];

@@ -7,6 +7,7 @@ import { foldRows } from './folding.ts';
 import { type Mark, Sign } from './marks.tsx';
 import { Block } from './Pieces.tsx';
 import { Pictures } from './pictures.tsx';
+import './compare.css';
 
 /** The element of a place that a change names. */
 export const placeId = (at: string): string => `at-${at}`;

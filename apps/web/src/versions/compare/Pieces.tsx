@@ -5,6 +5,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Sign } from './marks.tsx';
 import { numbered } from './numbered.ts';
 import { Picture } from './pictures.tsx';
+import './compare.css';
 
 function Piece({ piece }: { piece: TextPiece }) {
   const style: CSSProperties = {

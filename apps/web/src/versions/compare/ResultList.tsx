@@ -3,6 +3,7 @@ import { t } from '@benchbook/words';
 import { Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Sign } from './marks.tsx';
+import './compare.css';
 
 /** A group of more is folded: the first of it stand for the rest. */
 const SHOWN = 3;

@@ -7,6 +7,7 @@ import { sheetGrid } from './grid.ts';
 import { Sign } from './marks.tsx';
 import { numbered } from './numbered.ts';
 import { Picture, Pictures } from './pictures.tsx';
+import './compare.css';
 
 /** What happened to a sheet as a whole. */
 const SHEET_WAS = {

@@ -1,5 +1,6 @@
 import { t } from '@benchbook/words';
 import { VisuallyHidden } from '@mantine/core';
+import './compare.css';
 
 export type Mark = 'same' | 'inserted' | 'deleted' | 'changed' | 'moved' | 'result';
 

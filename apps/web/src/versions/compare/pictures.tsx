@@ -1,5 +1,6 @@
 import type { DiffPicture } from '@benchbook/contract';
 import { createContext, useContext } from 'react';
+import './compare.css';
 
 /** The pictures that parts of a comparison name by number. */
 export const Pictures = createContext<readonly DiffPicture[]>([]);
