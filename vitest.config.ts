@@ -1,6 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { longestFirst } from './scripts/lib/longest-first.mjs';
+import { PURE } from './scripts/lib/pure-tests.mjs';
 import { restingFiles } from './scripts/lib/turns.mjs';
 
 /** `npm run prove` tries some things ten times as often. */
@@ -15,9 +16,9 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * Twice the processors of a small machine: many files wait half of their time for a save, a start or a lease that ends.
- * Browsers compute all the time: a third one makes the others slower and nothing quicker.
+ * Browsers compute all the time: a third one makes the others slower and nothing quicker. Pure functions take what is left.
  */
-const WORKERS = { unit: 4, browser: 2 };
+const WORKERS = { pure: 2, unit: 4, browser: 2 };
 
 export default defineConfig({
   test: {
@@ -27,15 +28,28 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'pure',
+          include: PURE.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          exclude: [...configDefaults.exclude, ...restingFiles()],
+          globalSetup: ['scripts/lib/tests-folder.mjs'],
+          setupFiles: 'packages/testing/src/random-setup.ts',
+          isolate: false,
+          maxWorkers: WORKERS.pure,
+          testTimeout: 180_000 * patience,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'unit',
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/*/src/**/*.test.{ts,tsx}',
             'apps/server/test/**/*.test.ts',
-            'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: [...configDefaults.exclude, ...restingFiles()],
+          exclude: [...configDefaults.exclude, ...restingFiles(), ...PURE.map((folder) => `${folder}/**`)],
           globalSetup: ['scripts/lib/tests-folder.mjs', 'packages/testing/src/postgres-setup.ts'],
           setupFiles: 'packages/testing/src/random-setup.ts',
           // The files of a worker share what they import: Fastify, schemas and our own modules are loaded once.

@@ -18,7 +18,8 @@ const runtime = findRuntime();
 const began = Date.now();
 
 const words = process.argv.slice(2);
-const chosen = words.filter((word) => word in STAGES);
+// Somebody who wants unit tests wants those of pure functions, too.
+const chosen = words.flatMap((word) => (word === 'unit' ? ['pure', 'unit'] : word in STAGES ? [word] : []));
 const filters = words.filter((word) => !(word in STAGES) && word !== 'changed' && word !== 'all');
 const wanted = words.includes('changed') ? { filters, since: whereMainWasLeft() } : { filters };
 
@@ -76,7 +77,7 @@ async function build() {
 }
 
 /** Types and style are those of the source. */
-const NEED_A_BUILD = ['unit', 'browser'];
+const NEED_A_BUILD = ['pure', 'unit', 'browser'];
 const needsBuild = chosen.length === 0 || chosen.some((name) => NEED_A_BUILD.includes(name));
 
 if (needsBuild) await stage('build', build);
@@ -98,7 +99,7 @@ if (wanted.since !== undefined && summary.some(({ name }) => name === 'browser')
   );
 }
 const resting = restingFiles();
-if (resting.length > 0 && summary.some(({ name }) => name === 'browser' || name === 'unit')) {
+if (resting.length > 0 && summary.some(({ name }) => NEED_A_BUILD.includes(name))) {
   leftOut.push(
     `${resting.length} files, which take turns with those of today: \`npm test -- all\` has them.`,
   );

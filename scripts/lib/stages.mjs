@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { namedTests, notRun, PAGES } from './named-tests.mjs';
+import { isPure } from './pure-tests.mjs';
 import { ROOT } from './root.mjs';
 import { run } from './run.mjs';
 import { runtimeEnvironment } from './runtime.mjs';
@@ -35,17 +36,19 @@ const LINES_SHOWN = 60;
 export const STAGES = {
   types: checkTypes,
   lint,
-  unit: (runtime, wanted) => vitest(runtime, 'unit', wanted, {}),
+  pure: (runtime, wanted) => vitest(runtime, 'pure', wanted, { patient: true }),
+  unit: (runtime, wanted) => vitest(runtime, 'unit', wanted),
   browser: browserTests,
 };
 
 /**
- * What runs side by side. Somebody at a browser waits for a fifth of the time, for a save, a lease or a screen: types and lint
- * have the processors meanwhile, and the browser has them first. Tests beside it would run out of the time they give each other.
+ * What runs side by side. Somebody at a browser waits for a fifth of the time, for a save, a lease or a screen: types, lint and
+ * tests of pure functions have the processors meanwhile, and the browser has them first. Other tests beside it would run out
+ * of the time they give each other.
  */
 export const LANES = [
   ['browser', 'unit'],
-  ['types', 'lint'],
+  ['types', 'lint', 'pure'],
 ];
 
 /** @type {Stage} */
@@ -116,17 +119,17 @@ async function browserTests(runtime, wanted) {
   }
   const chromium = output.trim().split('\n').at(-1) ?? '';
   process.stdout.write(`  with ${chromium}\n`);
-  return vitest(runtime, 'browser', wanted, { CHROMIUM_PATH: chromium });
+  return vitest(runtime, 'browser', wanted, { variables: { CHROMIUM_PATH: chromium } });
 }
 
 /**
  * @param {string} runtime
  * @param {string} project
  * @param {Wanted} wanted
- * @param {Record<string, string>} variables
+ * @param {{ variables?: Record<string, string>, patient?: boolean }} [options] `patient`: as of `run`
  * @returns {Promise<Result>}
  */
-async function vitest(runtime, project, { filters, since }, variables) {
+async function vitest(runtime, project, { filters, since }, { variables = {}, patient = false } = {}) {
   const counts = join(OUTPUT, `${project}.json`);
   mkdirSync(dirname(counts), { recursive: true });
   rmSync(counts, { force: true });
@@ -147,6 +150,7 @@ async function vitest(runtime, project, { filters, since }, variables) {
       env: { ...runtimeEnvironment(runtime), ...variables, TEST_COUNTS: counts },
       show: true,
       limit: STAGE_MS,
+      patient,
     },
   );
   if (!existsSync(counts)) {
@@ -169,13 +173,14 @@ async function vitest(runtime, project, { filters, since }, variables) {
  * @param {string[]} accounted
  */
 function countMissing(project, accounted) {
-  const ending = project === 'browser' ? '.spec.ts' : '.test.ts';
+  /** @param {string} file */
+  const projectOf = (file) => (file.endsWith('.spec.ts') ? 'browser' : isPure(file) ? 'pure' : 'unit');
   const resting = new Set(restingFiles());
   let count = 0;
   for (const page of PAGES) {
     const named = namedTests(readFileSync(join(ROOT, page), 'utf8'));
     const missing = notRun(
-      named.filter(({ file }) => file.endsWith(ending) && !resting.has(file)),
+      named.filter(({ file }) => projectOf(file) === project && !resting.has(file)),
       accounted,
     );
     for (const { file, name } of missing) {
