@@ -73,6 +73,8 @@ describe('the docx page and the document server', () => {
 
     await desk.reload();
     await desk.shows('Weighed 5.2 mg of sample');
+    // The page before may not have gone yet.
+    await desk.mayWrite();
     await type(desk, 'and ');
     await page.keyboard.press('Control+s');
     await vi.waitFor(() => {
