@@ -75,8 +75,11 @@ export async function buildApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_ADDRESS },
     rewriteUrl: ({ url = '/' }) => readable(url),
   });
-  app.addHook('onRequest', async (request, reply) => {
+  app.decorateRequest('viewer', null);
+  // The hooks of every answer say when they are done: a promise each costs more than most of what they do.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);
+    done();
   });
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute);
   registerErrorAnswers(app);

@@ -105,7 +105,7 @@ export async function viewerFor(
   allowed: Access,
 ): Promise<Viewer | null> {
   const viewer = await whoAsks(request, access);
-  if (viewer !== null) viewers.set(request, viewer);
+  request.viewer = viewer;
   const toDo = viewer === null ? null : toDoFirst(viewer, allowed);
   if (allowed === 'everyone') return toDo === null ? viewer : null;
   if (viewer === null) throw notSignedIn();
@@ -117,10 +117,12 @@ export async function viewerFor(
   return viewer;
 }
 
-const viewers = new WeakMap<FastifyRequest, Viewer>();
-
-/** Who the gate found to ask, whether or not they were let through; null: nobody known, or nobody looked. */
-export const viewerOfRequest = (request: FastifyRequest): Viewer | null => viewers.get(request) ?? null;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who the gate found to ask, whether or not they were let through; null: nobody known, or nobody looked. */
+    viewer: Viewer | null;
+  }
+}
 
 /** What somebody has to do before anything else is answered; null: nothing. */
 function toDoFirst({ user }: Viewer, allowed: Access): Refusal | null {

@@ -30,9 +30,10 @@ export function registerSecurityHeaders(app: FastifyInstance, where: Where): voi
     }),
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   };
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store');
+    done();
   });
 }
 

@@ -16,9 +16,9 @@ const LIMITS: SlowBodyLimits = { every: 15_000, bytes: 60_000 };
  * as long as its sender likes. A large file may take its time, and where we are the ones who read slowly nobody is blamed.
  */
 export function registerSlowBodies(app: FastifyInstance, { every, bytes }: SlowBodyLimits = LIMITS): void {
-  app.addHook('onRequest', async ({ raw }, reply) => {
+  app.addHook('onRequest', ({ raw }, reply, done) => {
     const { socket, headers } = raw;
-    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return done();
     let before = socket.bytesRead;
     let waited = false;
     const timer = setInterval(() => {
@@ -43,5 +43,6 @@ export function registerSlowBodies(app: FastifyInstance, { every, bytes }: SlowB
     }, every);
     timer.unref();
     raw.once('close', () => clearInterval(timer));
+    done();
   });
 }

@@ -33,7 +33,7 @@ const OF_OTHERS = [
  * browser, and who asks with an API token: no page of another origin can send that header.
  */
 export function registerXsrf(app: FastifyInstance, options: { secureCookie: boolean }): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const cookie = request.cookies[XSRF_COOKIE];
     if (!cookie) {
       reply.setCookie(XSRF_COOKIE, randomBytes(24).toString('base64url'), {
@@ -49,14 +49,15 @@ export function registerXsrf(app: FastifyInstance, options: { secureCookie: bool
       apiTokenOf(request) !== undefined ||
       OF_OTHERS.some((path) => request.url === path || request.url.startsWith(`${path}?`))
     ) {
-      return;
+      return done();
     }
     const header = request.headers[XSRF_HEADER];
     if (!cookie || typeof header !== 'string' || !same(cookie, header)) {
-      throw forbidden(
-        'This request did not come from the application. Please reload the page and try again.',
+      return done(
+        forbidden('This request did not come from the application. Please reload the page and try again.'),
       );
     }
+    done();
   });
 }
 

@@ -1,6 +1,6 @@
 import { editorCalls, LOG_CSV_PATH, type ReadEvent, USERS_CSV_PATH, versionCalls } from '@benchbook/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { originOf, viewerOfRequest } from '../calls/calls.ts';
+import { originOf } from '../calls/calls.ts';
 import type { LookParams, Parts } from '../parts.ts';
 import { noteOpened } from '../personal/repository.ts';
 import { Refusal } from '../plumbing/refusal.ts';
@@ -33,12 +33,13 @@ const READS = new Map<string, ReadEvent>([
 /** Tells the recorder what people looked at, and what they were refused, whichever route it was (0072). */
 export function registerReads(app: FastifyInstance, parts: Parts): void {
   // As the answer begins to leave: what was asked for counts, also where the connection breaks off.
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     const event = eventOf(request);
     const isAnswered = (reply.statusCode >= 200 && reply.statusCode < 300) || reply.statusCode === 304;
-    if (event === undefined || !isAnswered) return;
+    if (event === undefined || !isAnswered) return done();
     note(parts, request, { event, refusal: null });
-    if (event === 'Open Workbook') await noteLast(parts, request);
+    if (event !== 'Open Workbook') return done();
+    noteLast(parts, request).then(() => done(), done);
   });
   app.addHook('onError', async (request, _reply, error) => {
     if (!(error instanceof Refusal) || (error.status !== 403 && error.status !== 404)) return;
@@ -63,7 +64,7 @@ function note(
   request: FastifyRequest,
   what: { event: ReadEvent; refusal: Parameters<Parts['reads']['noted']>[0]['refusal'] },
 ): void {
-  const viewer = viewerOfRequest(request);
+  const { viewer } = request;
   // The document server, which fetches for whoever has opened the document; or nobody who is known.
   if (viewer === null) return;
   parts.reads.noted({
@@ -78,7 +79,7 @@ function note(
 
 /** That they have it at hand, beside what the trail says; whoever opens a workbook is not kept from it by that. */
 async function noteLast(parts: Parts, request: FastifyRequest): Promise<void> {
-  const viewer = viewerOfRequest(request);
+  const { viewer } = request;
   const { experimentId } = paramsOf(request);
   if (viewer === null || experimentId === undefined) return;
   try {
