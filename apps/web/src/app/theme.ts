@@ -78,6 +78,9 @@ export const theme = createTheme({
       },
     },
     Drawer: { defaultProps: { ...noBanner, closeButtonProps: { 'aria-label': t('Close') } } },
+    PasswordInput: {
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': t('Show or hide the password') } },
+    },
     Badge: { defaultProps: { fw: 500, tt: 'none', radius: 'sm', style: { flex: 'none' } } },
     Checkbox: { defaultProps: { iconColor: 'var(--bench-on-accent)' } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true }, openDelay: 300 } },
