@@ -1,6 +1,7 @@
 import { compareStyles, isStyles } from './check-styles.ts';
 import { checkTypedCell, compareAround } from './check-xlsx.ts';
 import type { Edit } from './edit.ts';
+import type { OpenDocument } from './editor.ts';
 import { partsOf } from './parts.ts';
 import { withoutResults } from './results.ts';
 import { mainPartOf, partText, type Sheet } from './sheet.ts';
@@ -13,6 +14,14 @@ const SHOWN_WITHIN = 20_000;
 const FILTER = /<((?:\w+:)?)autoFilter ref="[^"]*"\/>/;
 const NAME = /<((?:\w+:)?)definedName name="_xlnm\._FilterDatabase"[^>]*>[^<]*<\/\1definedName>/;
 const NO_NAMES = /<((?:\w+:)?)definedNames><\/\1definedNames>/;
+
+/** What the editor says of an edit that it does not make; undefined once it has made it. */
+async function whyRefused(document: OpenDocument): Promise<string | undefined> {
+  const undo = document.frame.locator('[data-tool="undo"]:not(:disabled)');
+  const line = document.frame.locator('[data-line="message"]:not([hidden])');
+  await undo.or(line).first().waitFor({ timeout: SHOWN_WITHIN });
+  return takeMessage(document);
+}
 
 /** A filter around a cell of a sheet without one, by the keyboard. */
 export const newFilter: Edit = async (document, { bytes, seed }) => {
@@ -29,10 +38,7 @@ export const newFilter: Edit = async (document, { bytes, seed }) => {
   if (cell === undefined) return { refused: 'The sheet has no value that could be filtered by.' };
   await goTo(document, cell);
   await document.page.keyboard.press('Control+Shift+l');
-  const undo = document.frame.locator('[data-tool="undo"]:not(:disabled)');
-  const line = document.frame.locator('[data-line="message"]:not([hidden])');
-  await undo.or(line).first().waitFor({ timeout: SHOWN_WITHIN });
-  const refused = await takeMessage(document);
+  const refused = await whyRefused(document);
   if (refused !== undefined) return { refused };
   return { check: (after) => checkNewFilter(bytes, after, sheet) };
 };
@@ -195,10 +201,7 @@ export const newGroup: Edit = async (document, { bytes }) => {
   if (!sheet) return { refused: 'The editor shows a sheet that the file does not have.' };
   await goTo(document, 'B3:C4');
   await document.page.keyboard.press('Alt+Shift+ArrowRight');
-  const undo = document.frame.locator('[data-tool="undo"]:not(:disabled)');
-  const line = document.frame.locator('[data-line="message"]:not([hidden])');
-  await undo.or(line).first().waitFor({ timeout: SHOWN_WITHIN });
-  const refused = await takeMessage(document);
+  const refused = await whyRefused(document);
   if (refused !== undefined) return { refused };
   return { check: (after) => checkNewGroup(bytes, after, sheet) };
 };

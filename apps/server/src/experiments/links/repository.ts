@@ -112,11 +112,6 @@ export async function writeWord(db: Kysely<Schema>, linkId: number, word: string
   await db.updateTable('workbook_links').set({ word }).where('id', '=', linkId).execute();
 }
 
-/** Answers what it was; undefined where the workbook has no such link. */
-export const deleteLink = (db: Kysely<Schema>, fromId: number, linkId: number) =>
-  db
-    .deleteFrom('workbook_links')
-    .where('id', '=', linkId)
-    .where('from_id', '=', fromId)
-    .returning(['to_id', 'word'])
-    .executeTakeFirst();
+export async function deleteLink(db: Kysely<Schema>, linkId: number): Promise<void> {
+  await db.deleteFrom('workbook_links').where('id', '=', linkId).execute();
+}

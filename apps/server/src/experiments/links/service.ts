@@ -1,4 +1,5 @@
 import { type FoundWorkbook, MAX_LINKS, type NewLink, type WorkbookLinks } from '@benchbook/contract';
+import type { Schema, Transaction } from '@benchbook/database';
 import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../../audit/act.ts';
 import { change } from '../../audit/change.ts';
@@ -129,10 +130,7 @@ export async function changeLink(
   await change(act, async (trx) => {
     const workbook = await lockExperiment(trx, fromId);
     checkTag(viewer, workbook);
-    const link = await repository.lockLink(trx, fromId, linkId);
-    if (link === undefined) throw notFound('link');
-    if ((await repository.findInReach(trx, personOf(viewer), link.to_id)) === undefined)
-      throw notFound('link');
+    const link = await findShownLink(trx, viewer, { fromId, linkId });
     if (link.word === word) return { entry: null };
     await repository.writeWord(trx, linkId, word);
     return {
@@ -149,6 +147,19 @@ export async function changeLink(
   return readLinks(parts, viewer, place);
 }
 
+/** A link from a workbook, locked. @throws Refusal 404 where there is none, or one to what the viewer may not open */
+async function findShownLink(
+  trx: Transaction<Schema>,
+  viewer: Viewer,
+  { fromId, linkId }: { fromId: number; linkId: number },
+) {
+  const link = await repository.lockLink(trx, fromId, linkId);
+  if (link === undefined) throw notFound('link');
+  const isShown = (await repository.findInReach(trx, personOf(viewer), link.to_id)) !== undefined;
+  if (!isShown) throw notFound('link');
+  return link;
+}
+
 /** @throws Refusal 403; 404 where the workbook has no such link, or one to what the viewer may not open */
 export async function removeLink(
   act: UserAct,
@@ -159,10 +170,8 @@ export async function removeLink(
   await change(act, async (trx) => {
     const workbook = await lockExperiment(trx, fromId);
     checkTag(viewer, workbook);
-    const link = await repository.deleteLink(trx, fromId, linkId);
-    if (link === undefined) throw notFound('link');
-    if ((await repository.findInReach(trx, personOf(viewer), link.to_id)) === undefined)
-      throw notFound('link');
+    const link = await findShownLink(trx, viewer, { fromId, linkId });
+    await repository.deleteLink(trx, linkId);
     return {
       entry: {
         event: 'Unlink Workbook',
