@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { StartError } from './checks.ts';
 
 /** Whose schema is brought up to date, and who uses it, by their addresses. */
-export type MigrationOrder = { owner: string; application: string };
+export type MigrationInput = { owner: string; application: string };
 
 /** `problem` says what the operator is to do; `fault` is one of ours, with its place. Neither: the schema is as it is wanted. */
 export type MigrationAnswer = { problem?: string; fault?: string };
@@ -16,10 +16,10 @@ const PROGRAM = fileURLToPath(new URL('./migration-process.ts', import.meta.url)
  * next start.
  *
  * @param stop ends it wherever it is
- * @returns what orders it, once: the owner's address goes by the channel and stands in no environment. Throws StartError that
+ * @returns what has it begin, once: the owner's address goes by the channel and stands in no environment. Throws StartError that
  * says why it could not.
  */
-export function prepareMigration(stop: AbortSignal): (order: MigrationOrder) => Promise<void> {
+export function prepareMigration(stop: AbortSignal): (input: MigrationInput) => Promise<void> {
   const answered = Promise.withResolvers<MigrationAnswer | undefined>();
   const program = spawn(process.execPath, [PROGRAM], {
     env: { ...process.env, DATABASE_URL: undefined, DATABASE_OWNER_URL: undefined },
@@ -34,8 +34,8 @@ export function prepareMigration(stop: AbortSignal): (order: MigrationOrder) => 
     stop.removeEventListener('abort', end);
     answered.resolve(undefined);
   });
-  return async (order) => {
-    const { owner, application } = order; // of what may hold more
+  return async (input) => {
+    const { owner, application } = input; // of what may hold more
     program.send({ owner, application }, () => {}); // an error there is one of its end, which is answered
     const answer = await answered.promise;
     if (answer === undefined && !stop.aborted) {
