@@ -10,15 +10,22 @@ import type { Save } from './save.ts';
  */
 const TOLD_WITHIN_MS = 2_000;
 
-/** Authors of a save who may not edit the document any more and wrote after that had ended, or who never might. */
+/**
+ * Authors of a save who may not edit the document any more and wrote after that had ended, or who never might.
+ *
+ * @param editing users with a page that may edit under the save's key, which is kept true for all pages there are. Until
+ *   somebody has noticed that theirs may not any more, what they write counts as before.
+ */
 export async function findAuthorsWithoutRight(
   parts: Parts,
   save: Save,
   documentId: number,
+  editing: readonly number[],
 ): Promise<Author[]> {
   const without: Author[] = [];
   for (const author of save.authors) {
     const userId = author.id;
+    if (editing.includes(userId)) continue;
     if (await mayUserEdit(parts, userId, documentId)) continue;
     const ended = await findEditEnd(parts.db, save.key, userId);
     if (ended === 'not yet') {

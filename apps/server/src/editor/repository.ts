@@ -142,8 +142,9 @@ export interface CallbackMark {
 }
 
 /**
- * The session a callback is about, whether the callback was carried out already, and those of the ids who are users of
- * ours: in one query, because each way to the database and back is a part of what a save costs.
+ * The session a callback is about, whether the callback was carried out already, those of the ids who are users of ours,
+ * and of them who has a page that may edit: in one query, because each way to the database and back is a part of what a save
+ * costs.
  */
 export function findReportedSession(db: Kysely<Schema>, mark: CallbackMark, userIds: readonly number[] = []) {
   return db
@@ -156,6 +157,10 @@ export function findReportedSession(db: Kysely<Schema>, mark: CallbackMark, user
     .select(
       sql<Author[]>`coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', ${fullName('u')}))
         from users u where u.id = any(${userIds}::int[])), '[]')`.as('people'),
+    )
+    .select(
+      sql<number[]>`array(select o.user_id from editor_openings o where o.editor_key = editor_sessions.key
+        and o.user_id = any(${userIds}::int[]) and o.allowed = 'edit')`.as('editing'),
     )
     .where('key', '=', mark.key)
     .executeTakeFirst();

@@ -35,9 +35,8 @@ export async function receiveSave(
   const closing = save.isLast && session?.state === 'open';
   if (closing) await repository.setClosing(parts.db, save.key, parts.clock.now());
   try {
-    const received = (await isAccountedFor(parts, save)) ? null : await fetchFile(parts, save.url);
-    const file = received && (await mergedSave(parts, save.key, received));
-    await takeIn(parts, save, session, file);
+    const isNews = !(await isAccountedFor(parts, save));
+    await takeIn(parts, save, session, isNews ? await receive(parts, save, session) : null);
   } catch (error) {
     const isFinal = error instanceof Refusal && error.status < 500;
     const since = isFinal ? null : closingUntilRepeated(parts.clock.now());
@@ -54,7 +53,26 @@ async function isAccountedFor(parts: Parts, save: Save): Promise<boolean> {
   return save.isUnchanged && (await repository.hasForceSave(parts.db, save.key));
 }
 
-function fetchFile(parts: Parts, url: string | undefined): Promise<ReceivedFile> {
+/** A file that may become a version, and which of its authors stand against that. */
+interface Received {
+  file: ReceivedFile;
+  withoutRight: readonly Author[];
+}
+
+/** What somebody may do is asked while the file comes: it was written before. */
+async function receive(
+  parts: Parts,
+  save: Save,
+  session: repository.ReportedSession | undefined,
+): Promise<Received> {
+  const [file, withoutRight] = await Promise.all([
+    fetchFile(parts, save.url).then((fetched) => mergedSave(parts, save.key, fetched)),
+    session === undefined ? [] : findAuthorsWithoutRight(parts, save, session.document_id, session.editing),
+  ]);
+  return { file, withoutRight };
+}
+
+async function fetchFile(parts: Parts, url: string | undefined): Promise<ReceivedFile> {
   if (url === undefined) throw invalid('The callback names no file.');
   return receiveFile({
     url: parts.documentServer.addressOf(url),
@@ -63,24 +81,23 @@ function fetchFile(parts: Parts, url: string | undefined): Promise<ReceivedFile>
   });
 }
 
-/** `file` null: nothing new, the session just ends. */
+/** `received` null: nothing new, the session just ends. */
 async function takeIn(
   parts: Parts,
   save: Save,
   session: repository.EditorSession | undefined,
-  file: ReceivedFile | null,
+  received: Received | null,
 ): Promise<void> {
-  if (session !== undefined) return settle(parts, save, session.document_id, file);
-  if (file !== null) await keepInQuarantine(parts, save, null, file, UNKNOWN_KEY);
+  if (session !== undefined) return settle(parts, save, session.document_id, received);
+  if (received !== null) await keepInQuarantine(parts, save, null, received.file, UNKNOWN_KEY);
 }
 
 async function settle(
   parts: Parts,
   save: Save,
   documentId: number,
-  file: ReceivedFile | null,
+  received: Received | null,
 ): Promise<void> {
-  const withoutRight = file === null ? [] : await findAuthorsWithoutRight(parts, save, documentId);
   await change({ parts, actor: save.actor }, async (trx) => {
     // What does not wait for one another goes to the database at once.
     const [document, state] = await Promise.all([
@@ -89,8 +106,8 @@ async function settle(
     ]);
     if (state.carriedOut) return { entry: null };
     const at = parts.clock.now();
-    const news = file === null || file.blob.sha256 === state.latest.sha256 ? null : file;
-    const problem = news === null ? null : problemOf(save, news, document, state, withoutRight);
+    const news = received?.file.blob.sha256 === state.latest.sha256 ? null : received;
+    const problem = news && problemOf(save, news, document, state);
     const number = document.latest_version + 1;
     const isVersion = news !== null && problem === null;
 
@@ -102,11 +119,11 @@ async function settle(
     ];
     if (news === null) return { entry: null, last: reported };
     if (problem === null) {
-      const { entry, last } = addVersion(store, news, number, state.latest.sha256);
+      const { entry, last } = addVersion(store, news.file, number, state.latest.sha256);
       return { entry, last: [...reported, ...last] };
     }
     await Promise.all(reported);
-    return { entry: await keep(store, news, problem, state.baseVersion) };
+    return { entry: await keep(store, news.file, problem, state.baseVersion) };
   });
 }
 
@@ -139,10 +156,9 @@ interface Problem {
 /** Null when they can. */
 function problemOf(
   save: Save,
-  file: ReceivedFile,
+  { file, withoutRight }: Received,
   document: { document_type: DocumentType; frozen_at: Date | null; latest_version: number },
   state: repository.SaveState,
-  withoutRight: readonly Author[],
 ): Problem | null {
   if (file.problem !== null) return unusable(`It is not a document that can be opened: ${file.problem}`);
   if (file.type !== document.document_type) {
@@ -249,7 +265,9 @@ export async function receiveForgotten(
   };
   const merged = await mergedSave(parts, found.key, file);
   const known = await repository.findUsers(parts.db, namedIn(callback));
-  await takeIn(parts, saveOf(callback, known, origin), session, merged);
+  const save = saveOf(callback, known, origin);
+  const withoutRight = session && (await findAuthorsWithoutRight(parts, save, session.document_id, []));
+  await takeIn(parts, save, session, { file: merged, withoutRight: withoutRight ?? [] });
   return merged.blob;
 }
 
