@@ -8,6 +8,12 @@ const isNewest = sql<boolean>`exists (
   select from versions v join documents d on d.id = v.document_id and d.latest_version = v.number
   where v.sha256 = t.sha256)`;
 
+/**
+ * Of an update: its commit waits for no disk, so that what people save need not wait for it there. What a crash of the database
+ * takes away of it is done again, as the text is in the document.
+ */
+const isSoonDurable = sql<boolean>`set_config('synchronous_commit', 'off', true) is not null`;
+
 export async function isWaiting(db: Kysely<Schema>): Promise<boolean> {
   const waiting = db.selectFrom('document_texts').select('sha256').where('state', '=', 'waiting').limit(1);
   return (await waiting.executeTakeFirst()) !== undefined;
@@ -18,10 +24,12 @@ export async function isWaiting(db: Kysely<Schema>): Promise<boolean> {
  * waits.
  */
 export async function beginNext(db: Kysely<Schema>): Promise<{ sha256: string; tries: number } | undefined> {
+  // A statement with a value in it is planned once for many documents.
+  const one = 1;
   const { rows } = await sql<{ sha256: string; tries: number }>`
     update document_texts set tries = tries + 1 where sha256 = (
-      select sha256 from document_texts where state = 'waiting' order by older, tries, waits_since desc limit 1
-      for update skip locked)
+      select sha256 from document_texts where state = 'waiting' order by older, tries, waits_since desc limit ${one}
+      for update skip locked) and ${isSoonDurable}
     returning sha256, tries`.execute(db);
   return rows[0];
 }
@@ -30,7 +38,7 @@ export async function putText(db: Kysely<Schema>, sha256: string, text: StoredTe
   await sql`update document_texts set state = ${text.isWhole ? 'searched' : 'partly'}, reason = null,
       words = array_to_tsvector(array_remove(string_to_array(${text.words}, ' '), '')),
       lines = ${text.lines}, passages = ${text.passages}
-    where sha256 = ${sha256}`.execute(db);
+    where sha256 = ${sha256} and ${isSoonDurable}`.execute(db);
 }
 
 /** Nothing of it is found. */
