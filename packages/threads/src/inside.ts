@@ -1,4 +1,6 @@
-import { parentPort } from 'node:worker_threads';
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { Answer, Operations, OwnAnswer, TaskRequest } from './messages.ts';
 
 /**
@@ -10,6 +12,7 @@ export function serveOrders(
   operations: Operations,
   refusalCode: (error: unknown) => string | undefined,
 ): void {
+  if (workerData?.isBehind === true) stepBehind();
   const post = (answer: Answer) => parentPort?.postMessage(answer);
   post({ kind: 'ready' });
   parentPort?.on('message', async ({ name, input }: TaskRequest) => {
@@ -25,6 +28,16 @@ export function serveOrders(
       post(code !== undefined ? { kind: 'refused', code, message } : failureOf(error));
     }
   });
+}
+
+/** Linux has priorities of threads, and names them; elsewhere this one has the same as the others. */
+function stepBehind(): void {
+  try {
+    const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+    setPriority(threadId, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It is slower for the others, and nothing else.
+  }
 }
 
 function failureOf(error: unknown): OwnAnswer {

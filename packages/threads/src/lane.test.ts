@@ -22,6 +22,12 @@ describe('a lane', () => {
     expect(await run('thread', undefined, within)).toBe(first);
   });
 
+  it.runIf(process.platform === 'linux')('is behind others where nobody waits for it', async () => {
+    const others = await bound(open()).run('priority', undefined, within);
+    await lane?.close();
+    expect(await bound(open({ isBehind: true })).run('priority', undefined, within)).toBeGreaterThan(others);
+  });
+
   it('passes on a refusal with its code, and a fault as one', async () => {
     const { run } = bound(open());
     const refused = { failure: 'refused', code: 'no', message: 'Not this one.' };

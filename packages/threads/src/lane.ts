@@ -13,6 +13,8 @@ export interface LaneOptions {
   bytesMegabytes?: number;
   /** More waiting work than this is refused. Default: no bound. */
   waiting?: number;
+  /** The machine does what others want first: for what nobody waits for. */
+  isBehind?: boolean;
   /** Of each owner: how much runs at once, while the rest waits; and how much may run and wait, while the rest is refused. */
   ofOneOwner?: { running: number; inAll?: number };
 }
@@ -157,6 +159,7 @@ export class Lane<Ops extends Operations> {
       resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMegabytes },
       // A test runner's own flags are not for our threads.
       execArgv: [],
+      workerData: { isBehind: this.#options.isBehind === true },
     });
     // An 'error' nobody listens to would end the process.
     worker.on('error', () => {});

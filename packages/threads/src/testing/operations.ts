@@ -1,3 +1,5 @@
+import { readlinkSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 
@@ -6,6 +8,8 @@ export class Refused extends Error {}
 /** What the threads of the tests can do. */
 export const operations = {
   thread: () => threadId,
+  /** As Linux has it. */
+  priority: () => getPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1))),
   refuse(): never {
     throw new Refused('Not this one.');
   },

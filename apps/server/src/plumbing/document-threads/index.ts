@@ -42,8 +42,9 @@ const PREVIEW_MS = 10_000;
 const STALE_RESULTS_MS = 30_000;
 const MERGE_MS = 60_000;
 const ASSEMBLE_MS = 30_000;
-const OPINION_MS = 60_000;
-const SEARCHED_TEXT_MS = 60_000;
+/** Longer than for others: they come behind them. */
+const OPINION_MS = 180_000;
+const SEARCHED_TEXT_MS = 180_000;
 /** Beyond the time a download may take: for making the bytes durable. */
 const STORE_MS = 60_000;
 
@@ -66,9 +67,15 @@ const printers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
 /** In a lane of its own: a signature waits for no comparison. */
 const signers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
 /** For whom nobody waits. */
-const advisers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64 });
+const advisers = lane({ threads: 1, memoryMegabytes: 1_024, waiting: 64, isBehind: true });
 /** Reads what is searched, one document after the other: behind everybody. */
-const indexers = lane({ threads: 1, memoryMegabytes: 1_024, bytesMegabytes: 512, waiting: 64 });
+const indexers = lane({
+  threads: 1,
+  memoryMegabytes: 1_024,
+  bytesMegabytes: 512,
+  waiting: 64,
+  isBehind: true,
+});
 /** A save waits for it, so that nobody's comparison holds it up. */
 const mergers = lane({ threads: 2, memoryMegabytes: 1_024 });
 
