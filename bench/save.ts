@@ -35,6 +35,12 @@ await fill(database.pool, userId, { projects: 1, experiments: DOCUMENTS });
 await database.pool.query(
   `insert into editor_sessions (key, document_id, base_version) select 'bench-' || id, id, 1 from documents`,
 );
+// Each of them is open on a page of hers, as it is while somebody writes.
+await database.pool.query(
+  `insert into editor_openings (document_id, editor_key, session_id, user_id, allowed, told)
+   select document_id, key, sessions.id, $1, 'edit', 'edit' from editor_sessions, sessions where sessions.user_id = $1`,
+  [userId],
+);
 
 const documentServerPort = await freePort();
 let results = new Map<string, Uint8Array>();
