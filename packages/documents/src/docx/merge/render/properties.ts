@@ -201,8 +201,15 @@ function render(original: XmlElement, splices: Splice[], added: string[]): strin
   }
   if (added.length > 0)
     splices.push({ start: original.innerEnd, end: original.innerEnd, text: added.join('') });
-  return shift(original, splices);
+  const text = shift(original, splices);
+  return splices.length > 0 && SAYS_NOTHING_EMPTY.has(original.localName) && isEmpty(text) ? '' : text;
 }
+
+/** Without a property in them they are as good as not there; others the schema wants, or their being there says something. */
+const SAYS_NOTHING_EMPTY = new Set(['rPr', 'pPr', 'tblBorders', 'tcBorders', 'pBdr', 'tblCellMar', 'tcMar']);
+
+/** Whether it is the text of an element with nothing in it and no attribute. */
+const isEmpty = (text: string): boolean => /^<[^\s>]+\s*>\s*<\/[^>]+>$/.test(text);
 
 /** Applies splices given in offsets of the whole source to the element's own text. */
 function shift(element: XmlElement, splices: Splice[]): string {
