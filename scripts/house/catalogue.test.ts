@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
+import { REASONS } from '../../apps/server/src/plumbing/reasons.ts';
 import { THINGS } from '../../apps/server/src/plumbing/refusal.ts';
 import * as contract from '../../packages/contract/src/index.ts';
 import { LANGUAGES } from '../../packages/words/src/index.ts';
@@ -52,7 +53,7 @@ const PAGES = [
   { page: 'contract', said: [...contractSays], outside: [] },
   { page: 'web', said: beside(web.messages), outside: web.outside },
   { page: 'editors', said: editors.messages, outside: editors.outside },
-  { page: 'server', said: beside([...server.messages, ...THINGS]), outside: server.outside },
+  { page: 'server', said: beside([...server.messages, ...THINGS, ...REASONS]), outside: server.outside },
 ];
 
 const TRANSLATED = ['de', 'fr'];

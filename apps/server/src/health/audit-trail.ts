@@ -1,16 +1,20 @@
-import type { AuditTrailHealth, HealthCheck } from '@benchbook/contract';
+import type { AuditTrailHealth } from '@benchbook/contract';
+import { asSentence, sentence } from '@benchbook/words/server';
 import type { FastifyBaseLogger } from 'fastify';
 import type { UserAct } from '../audit/act.ts';
 import { record } from '../audit/change.ts';
 import type { Parts } from '../parts.ts';
-import { reasonOf } from '../plumbing/reasons.ts';
+import { reasonSaid } from '../plumbing/reasons.ts';
 import { lastAnchor } from '../trail/anchor-file.ts';
 import { dropAndTell } from '../trail/anchoring.ts';
 import { lookAtTrail } from '../trail/look.ts';
 import { lastVerified, listBreaks } from '../trail/repository.ts';
 import { signingKeyOf } from '../trail/signing-key.ts';
 import type { TrailState } from '../trail/verify.ts';
-import { good, notGood, within } from './checks.ts';
+import { type Finding, good, notGood, within } from './checks.ts';
+
+/** Its health, before it is known who reads it. */
+export type AuditTrailFound = Omit<AuditTrailHealth, 'check'> & { check: Finding };
 
 /** On a busy machine; that it is slow says nothing of the trail. */
 const LOOK_MS = 20_000;
@@ -19,11 +23,11 @@ const LOOK_MS = 20_000;
  * Whether the audit trail is as it was written: its newest entries are verified now, and what was ever found is remembered in
  * the database, the same for every process.
  */
-export async function lookAtAuditTrail(parts: Parts): Promise<AuditTrailHealth> {
+export async function lookAtAuditTrail(parts: Parts): Promise<AuditTrailFound> {
   try {
     return await told(parts, await within(lookAtTrail(parts), LOOK_MS));
   } catch (error) {
-    const finding = `It cannot be verified: ${reasonOf(error)}.`;
+    const finding = sentence('It cannot be verified: {why}.', { why: reasonSaid(error) });
     const check = notGood('auditTrail', 'unknown', finding, null);
     return { check, verifiedAt: null, anchor: null, publicKey: signingKeyOf(parts.environment).publicKey };
   }
@@ -33,7 +37,7 @@ export async function lookAtAuditTrail(parts: Parts): Promise<AuditTrailHealth> 
 export async function verifyAuditTrail(
   act: UserAct,
   verify: () => Promise<TrailState>,
-): Promise<AuditTrailHealth> {
+): Promise<AuditTrailFound> {
   const state = await verify();
   const { entries, head, breaks } = state;
   await record(act, {
@@ -47,7 +51,7 @@ export async function verifyAuditTrail(
 }
 
 /** Drops an anchor now, which is told in the trail, and anchored with it. */
-export async function anchorAuditTrail(act: UserAct, log: FastifyBaseLogger): Promise<AuditTrailHealth> {
+export async function anchorAuditTrail(act: UserAct, log: FastifyBaseLogger): Promise<AuditTrailFound> {
   await record(act, {
     event: 'Anchor Activity Log',
     message: `${act.viewer.name} had the activity log anchored`,
@@ -58,7 +62,7 @@ export async function anchorAuditTrail(act: UserAct, log: FastifyBaseLogger): Pr
   return lookAtAuditTrail(act.parts);
 }
 
-async function told(parts: Parts, state: TrailState): Promise<AuditTrailHealth> {
+async function told(parts: Parts, state: TrailState): Promise<AuditTrailFound> {
   const [breaks, verifiedAt, anchor] = await Promise.all([
     listBreaks(parts.db),
     lastVerified(parts.db),
@@ -75,29 +79,41 @@ async function told(parts: Parts, state: TrailState): Promise<AuditTrailHealth> 
 function judge(
   { entries, unsealed, verified, head, breaks: found }: TrailState,
   breaks: readonly { detail: string; seenTo: boolean }[],
-): HealthCheck {
+): Finding {
   const open = breaks.filter(({ seenTo }) => !seenTo);
   const [first] = open;
   if (first !== undefined) {
-    const more = open.length === 1 ? '' : ` And ${inWords(open.length - 1)} more.`;
     return notGood(
       'auditTrail',
       'bad',
-      `It is not as it was written. ${first.detail}${more}`,
-      'Change nothing in the database and make a copy of it. Each of what was found stands under "Needs you", with what to do.',
+      [
+        sentence('It is not as it was written.'),
+        asSentence(first.detail),
+        ...(open.length === 1 ? [] : [sentence('And {count, number} more.', { count: open.length - 1 })]),
+      ],
+      sentence(
+        'Change nothing in the database and make a copy of it. Each of what was found stands under "Needs you", with what to do.',
+      ),
     );
   }
   // What is found again was seen to, and is as broken as before.
-  const how = found.length === 0 ? 'unbroken' : 'unbroken but for what is known';
-  const which = verified < head ? `the newest ${inWords(verified)} of them ${how}` : how;
-  const waiting = unsealed === 0 ? '' : ` ${inWords(unsealed)} written just now are not sealed yet.`;
-  const finding = `${inWords(entries)} entries, ${which}.${waiting}`;
+  const how = sentence(found.length === 0 ? 'unbroken' : 'unbroken but for what is known');
+  const finding = [
+    verified < head
+      ? sentence('{count, number} entries, the newest {verified, number} of them {how}.', {
+          count: entries,
+          verified,
+          how,
+        })
+      : sentence('{count, number} entries, {how}.', { count: entries, how }),
+    ...(unsealed === 0
+      ? []
+      : [sentence('{count, number} written just now are not sealed yet.', { count: unsealed })]),
+  ];
   if (breaks.length === 0) return good('auditTrail', finding);
-  const known =
-    breaks.length === 1
-      ? 'One break that was found earlier has'
-      : `${inWords(breaks.length)} breaks that were found earlier have`;
-  return notGood('auditTrail', 'warning', `${finding} ${known} been seen to.`, null);
+  const known = sentence(
+    '{count, plural, one {One break that was found earlier has} other {# breaks that were found earlier have}} been seen to.',
+    { count: breaks.length },
+  );
+  return notGood('auditTrail', 'warning', [...finding, known], null);
 }
-
-const inWords = (count: number) => count.toLocaleString('en-US');

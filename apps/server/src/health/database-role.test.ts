@@ -1,7 +1,9 @@
 import { connect } from '@benchbook/database';
 import { createTestDatabase, type TestDatabase } from '@benchbook/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sayIn } from '../plumbing/speaking.ts';
 import { checkDatabaseRole, tellOfDatabaseRole } from './database-role.ts';
+import { presentFinding } from './presenter.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -20,7 +22,8 @@ async function as<Answer>(
     await db.destroy();
   }
 }
-const found = (url: string) => as(url, (db) => checkDatabaseRole({ db }));
+const found = (url: string) =>
+  as(url, async (db) => presentFinding(sayIn('en'), await checkDatabaseRole({ db })));
 
 /** Given by the owner, and taken again. */
 async function whileGranted(privilege: string, table: string, look: () => Promise<void>): Promise<void> {
@@ -55,7 +58,7 @@ describe('the rights of the application in the database', () => {
       expect(await found(database.url)).toMatchObject({
         state: 'warning',
         finding: expect.stringContaining(
-          `may rewrite its own trail: it may change or remove what is in ${table}.`,
+          `may rewrite its own trail. It may change or remove what is in ${table}.`,
         ),
         advice: expect.stringContaining('set DATABASE_OWNER_URL'),
       });
@@ -70,7 +73,7 @@ describe('the rights of the application in the database', () => {
         /benchbook_owner and may .* in audit_entries, audit_seals and \d+ more tables/,
       ),
     });
-    expect((await found(database.superuserUrl)).finding).toContain('it is a superuser');
+    expect((await found(database.superuserUrl)).finding).toContain('It is a superuser.');
   });
 
   it('are told in the log at the start where they are too many, and only there', async () => {
@@ -79,6 +82,6 @@ describe('the rights of the application in the database', () => {
     await as(database.url, (db) => tellOfDatabaseRole({ db }, log));
     expect(said).toEqual([]);
     await as(database.ownerUrl, (db) => tellOfDatabaseRole({ db }, log));
-    expect(said).toEqual([expect.stringMatching(/may rewrite its own trail: .* set DATABASE_OWNER_URL/)]);
+    expect(said).toEqual([expect.stringMatching(/may rewrite its own trail\. .* set DATABASE_OWNER_URL/)]);
   });
 });

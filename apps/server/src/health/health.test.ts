@@ -7,11 +7,13 @@ import type { Conversion } from '../../test/document-server-peer.ts';
 import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
 import { systemAct } from '../audit/act.ts';
 import { record } from '../audit/change.ts';
+import { sayIn } from '../plumbing/speaking.ts';
 import { countEntries } from '../trail/repository.ts';
 import { sealAll } from '../trail/seal.ts';
 import { signingKeyOf } from '../trail/signing-key.ts';
-import { judgeDisk } from './checks.ts';
+import { type Finding, judgeDisk } from './checks.ts';
 import { checkClock } from './document-server-checks.ts';
+import { presentFinding } from './presenter.ts';
 
 const blank = createBlank('docx');
 
@@ -29,6 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
+const inEnglish = (found: Finding) => presentFinding(sayIn('en'), found);
 const report = async () => (await t.call('GET', '/api/health', undefined, admin)).json();
 const check = async (name: string) => (await report()).checks.find((one: HealthCheck) => one.name === name);
 const attention = async () => (await t.call('GET', '/api/health/attention', undefined, admin)).json().count;
@@ -178,6 +181,17 @@ describe('the health of the parts', () => {
     expect(await attention()).toBe(1);
   });
 
+  it('says what it found and what to do in the language of whoever looks', async () => {
+    t.peer.isDown = true;
+    const headers = { ...admin, 'accept-language': 'de' };
+    const { checks, auditTrail } = (await t.call('GET', '/api/health', undefined, headers)).json();
+    expect(checks.find((one: HealthCheck) => one.name === 'documentServer')).toMatchObject({
+      finding: expect.stringMatching(/^Er antwortet nicht unter http/),
+      advice: expect.stringMatching(/^Prüfen Sie, ob er läuft/),
+    });
+    expect(auditTrail.check.finding).toMatch(/^\d+ Einträge, ungebrochen\./);
+  });
+
   it.each([
     [6, 'DOCUMENT_SERVER_SECRET'],
     [7, 'clocks'],
@@ -192,7 +206,7 @@ describe('the health of the parts', () => {
     expect(await check('clock')).toMatchObject({ state: 'bad', finding: expect.stringMatching(/ahead of/) });
     const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, seconds));
     expect(checkClock(at(0), at(1)).state).toBe('good');
-    expect(checkClock(at(0), at(-5))).toMatchObject({
+    expect(inEnglish(checkClock(at(0), at(-5)))).toMatchObject({
       state: 'good',
       finding: 'Its clock is 5 seconds behind ours.',
     });
@@ -205,7 +219,7 @@ describe('the health of the parts', () => {
     expect(judgeDisk('/data', 40 * GB, 100 * GB)).toMatchObject({ state: 'good', advice: null });
     expect(judgeDisk('/data', 40 * GB, 1_000 * GB).state).toBe('warning');
     expect(judgeDisk('/data', 3 * GB, 10 * GB).state).toBe('warning');
-    expect(judgeDisk('/data', 0.2 * GB, 10 * GB)).toMatchObject({
+    expect(inEnglish(judgeDisk('/data', 0.2 * GB, 10 * GB))).toMatchObject({
       state: 'bad',
       finding: '0.2 of 10 GB are free for /data.',
     });
@@ -401,6 +415,8 @@ describe('what an administrator has to see to', () => {
       },
     ]);
     expect(await attention()).toBe(1);
+    const german = await t.call('GET', '/api/health', undefined, { ...admin, 'accept-language': 'de' });
+    expect(german.json().alarms[0].advice).toMatch(/^Bitten Sie, wer daran gearbeitet hat/);
     const url = `/api/health/alarms/${alarms[0].id}`;
     expect((await t.call('PUT', url, { reason: 'Ana saved again.' }, admin)).statusCode).toBe(200);
     expect((await t.call('PUT', url, { reason: 'Ana saved again.' }, admin)).statusCode).toBe(409);

@@ -1,4 +1,4 @@
-import type { HealthCheck } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import { findMailbox } from '../account/repository.ts';
 import { isAlarmOpen } from '../alarms/repository.ts';
 import type { UserAct } from '../audit/act.ts';
@@ -10,21 +10,27 @@ import { MAIL_ALARM, send, whyNotSent } from '../mail/service.ts';
 import type { Parts } from '../parts.ts';
 import { conflict } from '../plumbing/refusal.ts';
 import { sayIn } from '../plumbing/speaking.ts';
-import { good, notGood } from './checks.ts';
+import { type Finding, good, notGood } from './checks.ts';
 
-const ADVICE = 'Look at SMTP_URL and MAIL_FROM, and whether the mail server lets this machine in.';
+const ADVICE = sentence('Look at SMTP_URL and MAIL_FROM, and whether the mail server lets this machine in.');
 
 /** Where mail goes, and whether the last one went there. */
-export async function checkMail({ db, environment }: Parts): Promise<HealthCheck> {
+export async function checkMail({ db, environment }: Parts): Promise<Finding> {
   const { smtpUrl, mailFrom } = environment;
   if (await isAlarmOpen(db, MAIL_ALARM)) {
-    return notGood('mail', 'bad', 'The last mail could not be sent; "Needs you" says why.', ADVICE);
+    const finding = sentence('The last mail could not be sent; "Needs you" says why.');
+    return notGood('mail', 'bad', finding, ADVICE);
   }
   if (smtpUrl === undefined) {
-    const where = outboxOf(environment);
-    return good('mail', `No mail server is set (SMTP_URL). Mail is written to ${where} and reaches nobody.`);
+    return good(
+      'mail',
+      sentence('No mail server is set (SMTP_URL). Mail is written to {folder} and reaches nobody.', {
+        folder: outboxOf(environment),
+      }),
+    );
   }
-  return good('mail', `Mail goes to ${mailServerOf(smtpUrl)}, from ${mailFrom.address}.`);
+  const goes = { server: mailServerOf(smtpUrl), sender: mailFrom.address };
+  return good('mail', sentence('Mail goes to {server}, from {sender}.', goes));
 }
 
 /**
@@ -32,7 +38,7 @@ export async function checkMail({ db, environment }: Parts): Promise<HealthCheck
  *
  * @throws Refusal 409 where they have no e-mail address
  */
-export async function sendTestMail(act: UserAct): Promise<HealthCheck> {
+export async function sendTestMail(act: UserAct): Promise<Finding> {
   const { parts, viewer } = act;
   const mailbox = await findMailbox(parts.db, viewer.userId);
   if (mailbox === undefined) throw conflict('You have no e-mail address: write it under Settings, Users.');
@@ -44,9 +50,12 @@ export async function sendTestMail(act: UserAct): Promise<HealthCheck> {
   });
   try {
     const delivered = await send(parts, await testLetter(parts, mailbox));
-    const where =
-      delivered.to === 'outbox' ? `It lies in ${delivered.file}` : `It is on its way to ${mailbox.address}`;
-    return good('mail', `${where}.`);
+    return good(
+      'mail',
+      delivered.to === 'outbox'
+        ? sentence('It lies in {file}.', { file: delivered.file })
+        : sentence('It is on its way to {address}.', { address: mailbox.address }),
+    );
   } catch (error) {
     return notGood('mail', 'bad', whyNotSent(parts, error), ADVICE);
   }

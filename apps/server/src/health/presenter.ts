@@ -3,10 +3,14 @@ import type {
   BrowserReport,
   DocumentServerSettings,
   EditorAlarm,
+  HealthCheck,
   OpenDocument,
   QuarantinedSave,
 } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import type { Environment } from '../environment.ts';
+import type { Say } from '../plumbing/speaking.ts';
+import type { Finding } from './checks.ts';
 import type { listAlarms, listBrowserReports, listOpenDocuments, listQuarantined } from './repository.ts';
 
 type RowOf<List extends (...input: never[]) => Promise<unknown[]>> = Awaited<ReturnType<List>>[number];
@@ -38,14 +42,30 @@ const ADVICE: Record<AlarmKind, string> = {
     'Open the workbook in Excel and look who is right. Calculated and saved there, it can be uploaded again; until then these results count as not sure, and whoever signs is asked.',
 };
 
-export const presentAlarm = (row: RowOf<typeof listAlarms>): EditorAlarm => ({
+/** What was found, in the words of whoever reads it. */
+export const presentFinding = (say: Say, { finding, advice, ...check }: Finding): HealthCheck => {
+  const inWords = (said: Finding['finding']) =>
+    [said]
+      .flat()
+      .map((each) => say(each))
+      .join(' ');
+  return { ...check, finding: inWords(finding), advice: advice && inWords(advice) };
+};
+
+/** The same, where more is known of it. */
+export const presentFound = <Found extends { check: Finding }>(say: Say, found: Found) => ({
+  ...found,
+  check: presentFinding(say, found.check),
+});
+
+export const presentAlarm = (say: Say, row: RowOf<typeof listAlarms>): EditorAlarm => ({
   id: row.id,
   kind: row.kind,
   holder: row.holder,
   users: row.users,
   at: row.raised_at.toISOString(),
   detail: row.detail,
-  advice: ADVICE[row.kind],
+  advice: say(sentence(ADVICE[row.kind])),
 });
 
 /** What it claims to be stands in the ending, whatever it is. */

@@ -1,16 +1,18 @@
-import { DONE, type HealthCheck, healthCalls, PathId, type Readiness } from '@benchbook/contract';
-import type { FastifyInstance } from 'fastify';
+import { DONE, healthCalls, PathId, type Readiness } from '@benchbook/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { actOf, answerCall } from '../calls/calls.ts';
 import { isSignedByDocumentServer } from '../documents/files.ts';
 import type { Parts } from '../parts.ts';
 import { contentDisposition, FILE_POLICY } from '../plumbing/file-answer.ts';
 import { notFound } from '../plumbing/refusal.ts';
+import { languageOfRequest, sayIn } from '../plumbing/speaking.ts';
 import { verifyTrail } from '../trail/verify.ts';
 import { anchorAuditTrail, verifyAuditTrail } from './audit-trail.ts';
-import { within } from './checks.ts';
+import { type Finding, within } from './checks.ts';
 import { checkDocumentServer, checkWayBack } from './document-server-checks.ts';
 import { sendTestMail } from './mail.ts';
+import { presentFinding, presentFound } from './presenter.ts';
 import { PROBE_PATH, ProbeFiles } from './probe-files.ts';
 import { readDatabaseVersion } from './repository.ts';
 import { countAttention, dismissAlarm, dismissQuarantined, downloadQuarantined, report } from './service.ts';
@@ -34,16 +36,16 @@ export function registerHealth(app: FastifyInstance, parts: Parts): void {
   });
 
   const verify = shared(() => verifyTrail(parts));
-  answerCall(app, parts, healthCalls.report, 'administrator', () => report(parts));
-  answerCall(app, parts, healthCalls.verifyAuditTrail, 'administrator', ({ act }) =>
-    verifyAuditTrail(act, verify),
+  answerCall(app, parts, healthCalls.report, 'administrator', ({ request }) => report(parts, sayTo(request)));
+  answerCall(app, parts, healthCalls.verifyAuditTrail, 'administrator', async ({ act, request }) =>
+    presentFound(sayTo(request), await verifyAuditTrail(act, verify)),
   );
-  answerCall(app, parts, healthCalls.anchorAuditTrail, 'administrator', ({ act }) =>
-    anchorAuditTrail(act, app.log),
+  answerCall(app, parts, healthCalls.anchorAuditTrail, 'administrator', async ({ act, request }) =>
+    presentFound(sayTo(request), await anchorAuditTrail(act, app.log)),
   );
 
-  answerCall(app, parts, healthCalls.checkStoredFiles, 'administrator', ({ act }) =>
-    checkAllStoredFiles(act),
+  answerCall(app, parts, healthCalls.checkStoredFiles, 'administrator', async ({ act, request }) =>
+    presentFound(sayTo(request), await checkAllStoredFiles(act)),
   );
 
   answerCall(app, parts, healthCalls.attention, 'administrator', async () => ({
@@ -51,13 +53,13 @@ export function registerHealth(app: FastifyInstance, parts: Parts): void {
   }));
 
   const test = shared(() => testDocumentServer(parts, probes));
-  answerCall(app, parts, healthCalls.testDocumentServer, 'administrator', async () => ({
-    checks: await test(),
+  answerCall(app, parts, healthCalls.testDocumentServer, 'administrator', async ({ request }) => ({
+    checks: (await test()).map((check) => presentFinding(sayTo(request), check)),
     at: parts.clock.now().toISOString(),
   }));
 
-  answerCall(app, parts, healthCalls.testMail, 'administrator', async ({ act }) => ({
-    check: await sendTestMail(act),
+  answerCall(app, parts, healthCalls.testMail, 'administrator', async ({ act, request }) => ({
+    check: presentFinding(sayTo(request), await sendTestMail(act)),
     at: parts.clock.now().toISOString(),
   }));
 
@@ -101,8 +103,10 @@ export function registerHealth(app: FastifyInstance, parts: Parts): void {
   });
 }
 
+const sayTo = (request: FastifyRequest) => sayIn(languageOfRequest(request));
+
 /** Everything about the document server; the conversion only if it can work at all. */
-async function testDocumentServer(parts: Parts, probes: ProbeFiles): Promise<HealthCheck[]> {
+async function testDocumentServer(parts: Parts, probes: ProbeFiles): Promise<Finding[]> {
   const checks = await checkDocumentServer(parts);
   if (checks.every((check) => check.state !== 'bad')) checks.push(await checkWayBack(parts, probes));
   return checks;

@@ -6,6 +6,7 @@ import { change, record } from '../audit/change.ts';
 import { giveUpUnsavedWork } from '../editor/unsaved-work.ts';
 import type { Parts } from '../parts.ts';
 import { conflict, forbidden, notFound } from '../plumbing/refusal.ts';
+import type { Say } from '../plumbing/speaking.ts';
 import { readStored } from '../stored-files/reading.ts';
 import { checkAnchors } from './anchors.ts';
 import { lookAtAuditTrail } from './audit-trail.ts';
@@ -17,6 +18,8 @@ import {
   fileNameOf,
   presentAlarm,
   presentBrowserReport,
+  presentFinding,
+  presentFound,
   presentOpenDocument,
   presentQuarantined,
   presentSettings,
@@ -37,7 +40,8 @@ const PROGRAM = {
 
 const leftBefore = (parts: Parts) => new Date(parts.clock.now().getTime() - OVERDUE_MS);
 
-export async function report(parts: Parts): Promise<HealthReport> {
+/** @param say in the words of whoever asked */
+export async function report(parts: Parts, say: Say): Promise<HealthReport> {
   const [
     database,
     databaseRole,
@@ -79,12 +83,12 @@ export async function report(parts: Parts): Promise<HealthReport> {
       await checkTimeStamps(parts),
       await checkMail(parts),
       await checkTexts(parts),
-    ],
-    auditTrail,
-    storedFiles,
+    ].map((check) => presentFinding(say, check)),
+    auditTrail: presentFound(say, auditTrail),
+    storedFiles: presentFound(say, storedFiles),
     settings: presentSettings(parts.environment, parts.clock.now()),
     openDocuments: openDocuments.map((row) => presentOpenDocument(row, before)),
-    alarms: alarms.map(presentAlarm),
+    alarms: alarms.map((alarm) => presentAlarm(say, alarm)),
     quarantined: quarantined.map(presentQuarantined),
     browserReports: browserReports.map(presentBrowserReport),
   };

@@ -1,27 +1,32 @@
-import type { HealthCheck, StoredFilesHealth } from '@benchbook/contract';
+import type { StoredFilesHealth } from '@benchbook/contract';
+import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import { addJob } from '../jobs/job.ts';
 import type { Parts } from '../parts.ts';
-import { reasonOf } from '../plumbing/reasons.ts';
+import { reasonSaid } from '../plumbing/reasons.ts';
 import { checkStoredFiles } from '../stored-files/job.ts';
 import * as repository from '../stored-files/repository.ts';
-import { good, notGood } from './checks.ts';
+import { type Finding, good, notGood } from './checks.ts';
 
 /** Two rounds and some days of rest: when nothing was finished for longer, something is wrong with the jobs. */
 const OVERDUE_MS = 30 * 24 * 3_600_000;
 
+/** Their health, before it is known who reads it. */
+export type StoredFilesFound = Omit<StoredFilesHealth, 'check'> & { check: Finding };
+
 /** How far the stored files are read, and what was found. */
-export async function lookAtStoredFiles(parts: Parts): Promise<StoredFilesHealth> {
+export async function lookAtStoredFiles(parts: Parts): Promise<StoredFilesFound> {
   try {
     return await look(parts);
   } catch (error) {
-    const check = notGood('storedFiles', 'unknown', `They cannot be looked at: ${reasonOf(error)}.`, null);
+    const finding = sentence('They cannot be looked at: {why}.', { why: reasonSaid(error) });
+    const check = notGood('storedFiles', 'unknown', finding, null);
     return { check, total: 0, round: null, lastRound: null };
   }
 }
 
-async function look(parts: Parts): Promise<StoredFilesHealth> {
+async function look(parts: Parts): Promise<StoredFilesFound> {
   const { db } = parts;
   const [total, unreadable, open, last] = await Promise.all([
     repository.countBlobs(db),
@@ -50,36 +55,37 @@ async function look(parts: Parts): Promise<StoredFilesHealth> {
   };
 }
 
-function judge(of: {
-  total: number;
-  unreadable: number;
-  overdue: boolean;
-  checked: number | null;
-}): HealthCheck {
+function judge(of: { total: number; unreadable: number; overdue: boolean; checked: number | null }): Finding {
   const { total, unreadable, overdue, checked } = of;
   if (unreadable > 0) {
-    const which = unreadable === 1 ? 'One stored file is' : `${inWords(unreadable)} stored files are`;
-    const finding = `${which} damaged or missing, of ${inWords(total)}.`;
-    return notGood(
-      'storedFiles',
-      'bad',
-      finding,
+    const finding = sentence(
+      '{count, plural, one {One stored file is} other {# stored files are}} damaged or missing, of {total, number}.',
+      { count: unreadable, total },
+    );
+    const advice = sentence(
       'Put each back from your last backup, at the place its alarm names, and press "Check all now".',
     );
+    return notGood('storedFiles', 'bad', finding, advice);
   }
-  const far = checked === null ? '' : ` ${inWords(Math.min(checked, total))} read in this round.`;
-  const finding = `${inWords(total)} files, none known to be damaged or missing.${far}`;
+  const finding = [
+    sentence('{total, number} files, none known to be damaged or missing.', { total }),
+    ...(checked === null
+      ? []
+      : [sentence('{count, number} read in this round.', { count: Math.min(checked, total) })]),
+  ];
   if (!overdue) return good('storedFiles', finding);
   return notGood(
     'storedFiles',
     'warning',
-    `${finding} No round through all of them was finished in 30 days.`,
-    'They are read in the background while Benchbook runs. Press "Check all now"; if that does not go on, look into the log of the application.',
+    [...finding, sentence('No round through all of them was finished in 30 days.')],
+    sentence(
+      'They are read in the background while Benchbook runs. Press "Check all now"; if that does not go on, look into the log of the application.',
+    ),
   );
 }
 
 /** Begins a round that does not wait for its time; a round that goes on begins anew. */
-export async function checkAllStoredFiles(act: UserAct): Promise<StoredFilesHealth> {
+export async function checkAllStoredFiles(act: UserAct): Promise<StoredFilesFound> {
   const { parts, viewer } = act;
   const at = parts.clock.now();
   await change(act, async (trx) => {
@@ -97,5 +103,3 @@ export async function checkAllStoredFiles(act: UserAct): Promise<StoredFilesHeal
   });
   return lookAtStoredFiles(parts);
 }
-
-const inWords = (count: number) => count.toLocaleString('en-US');

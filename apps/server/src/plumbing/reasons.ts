@@ -1,3 +1,5 @@
+import { asSentence, type Sentence } from '@benchbook/words/server';
+
 /** What the codes of a connection that failed mean, for somebody who can do something about it. */
 const CODES: Record<string, string> = {
   ECONNREFUSED: 'nothing listens at that address',
@@ -20,15 +22,24 @@ const CODES: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 };
 
+const LATE = 'nobody answered in time';
+const UNKNOWN = 'the reason is not known';
+
+/** What `reasonOf` says in words of ours. */
+export const REASONS: readonly string[] = [...new Set([...Object.values(CODES), LATE, UNKNOWN])];
+
+/** The same as `reasonOf`, for a sentence whose reader is not known yet. What somebody else's program says stays as it is. */
+export const reasonSaid = (error: unknown): Sentence => asSentence(reasonOf(error));
+
 /** Why something failed, as the end of a sentence; the innermost cause that is known. */
 export function reasonOf(error: unknown): string {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const code = codeOf(at);
     if (code !== undefined) return code;
-    if (at.name === 'TimeoutError') return 'nobody answered in time';
+    if (at.name === 'TimeoutError') return LATE;
     if (at.cause === undefined) return at.message.replace(/\.$/, '');
   }
-  return 'the reason is not known';
+  return UNKNOWN;
 }
 
 function codeOf(error: Error): string | undefined {

@@ -246,7 +246,7 @@ describe('what is searched', () => {
     await read();
     expect(await check()).toMatchObject({
       state: 'good',
-      finding: '1 file can be searched; 1 older file could not be read.',
+      finding: '1 file can be searched. 1 older file could not be read.',
     });
   });
 

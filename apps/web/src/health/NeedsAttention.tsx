@@ -70,7 +70,7 @@ function OverdueItem({ document }: { document: OpenDocument }) {
   return (
     <AttentionItem
       holder={document.holder}
-      kind="Last save missing"
+      kind={t('Last save missing')}
       color="orange"
       facts={[t('edited since {date}', { date: date(document.since) }), saved]}
       text={t('Everybody has left this document, and their last save has not arrived.')}
@@ -151,7 +151,7 @@ export function NeedsAttention({ report }: { report: HealthReport }) {
               <AttentionItem
                 key={`save ${save.id}`}
                 holder={save.holder}
-                kind="Kept aside"
+                kind={t('Kept aside')}
                 color="orange"
                 facts={[
                   date(save.at),
