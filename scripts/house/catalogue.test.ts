@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
+import { SENTENCES, WORDS } from '../../apps/server/src/logs/sentences.ts';
 import { REASONS } from '../../apps/server/src/plumbing/reasons.ts';
 import { THINGS } from '../../apps/server/src/plumbing/refusal.ts';
 import * as contract from '../../packages/contract/src/index.ts';
@@ -53,7 +54,11 @@ const PAGES = [
   { page: 'contract', said: [...contractSays], outside: [] },
   { page: 'web', said: beside(web.messages), outside: web.outside },
   { page: 'editors', said: editors.messages, outside: editors.outside },
-  { page: 'server', said: beside([...server.messages, ...THINGS, ...REASONS]), outside: server.outside },
+  {
+    page: 'server',
+    said: beside([...server.messages, ...THINGS, ...REASONS, ...WORDS, ...Object.values(SENTENCES).flat()]),
+    outside: server.outside,
+  },
 ];
 
 const TRANSLATED = ['de', 'fr'];

@@ -172,7 +172,10 @@ export const LogEntry = z.object({
   /** Its number in the trail. */
   id: z.number().int(),
   createdAt: Timestamp,
+  /** The sentence of the record, in English. */
   message: z.string(),
+  /** The same in the language that is asked for (`Accept-Language`), where it can be read in one way only; else as it was recorded. */
+  said: z.string(),
   event: z.string(),
   /** Why it was done to a workbook, where somebody said so; null also where the viewer may not see that. */
   reason: z.string().nullable(),

@@ -80,6 +80,15 @@ describe('the activity log', () => {
     ]);
   });
 
+  it('is read in the language that is asked for; the record is as it was written', async () => {
+    const [german] = await log('', { ...ana, 'accept-language': 'de' });
+    expect(german).toMatchObject({
+      message: 'Ana Kovač created project "Buffers"',
+      said: 'Ana Kovač hat Projekt "Buffers" angelegt',
+    });
+    expect((await log())[0]?.said).toBe(german?.message);
+  });
+
   it('holds nothing of what a client says', async () => {
     const said = { event: 'Delete Project', urlPath: '/', message: 'Ana Kovač deleted everything' };
     expect((await call('POST', '/api/logs', said)).statusCode).toBe(201);

@@ -1,13 +1,17 @@
 import type { AuditEntry, LogEntry } from '@benchbook/contract';
+import type { Language } from '@benchbook/words/server';
 import { EVENTS_WITH_REASON } from '../audit/told-reasons.ts';
 import { mayOpen } from '../experiments/policy.ts';
 import type { Viewer } from '../viewer.ts';
 import type { AuditRow, LogRow } from './repository.ts';
+import { saidOf } from './said.ts';
 
-export const presentLogEntry = (viewer: Viewer, row: LogRow): LogEntry => ({
+/** @param language of whoever reads it */
+export const presentLogEntry = (viewer: Viewer, language: Language, row: LogRow): LogEntry => ({
   id: Number(row.id),
   createdAt: row.at.toISOString(),
   message: row.message,
+  said: saidOf(language, row),
   event: row.event,
   reason: EVENTS_WITH_REASON.has(row.event) && leadsToWorkbook(viewer, row) ? row.reason : null,
   projectId: row.project_id,

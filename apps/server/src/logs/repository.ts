@@ -19,6 +19,7 @@ export interface LogRow {
   at: Date;
   event: string;
   message: string;
+  actor_name: string;
   reason: string | null;
   project_id: number | null;
   /** Null also for one that is deleted. */
@@ -31,10 +32,9 @@ export interface LogRow {
   experiment_type_id: number | null;
 }
 
-export interface AuditRow extends Pick<LogRow, 'id' | 'at' | 'event' | 'message'> {
+export interface AuditRow extends Pick<LogRow, 'id' | 'at' | 'event' | 'message' | 'actor_name'> {
   /** About a workbook that is private to somebody else than whoever asks. */
   of_private: boolean;
-  actor_name: string;
   table_name: string;
   row_id: string;
   old: Record<string, unknown> | null;
@@ -147,7 +147,7 @@ export function listEntries(
 ): Promise<LogRow[]> {
   const [comparison, order] = direction === 'older' ? (['<', 'desc'] as const) : (['>', 'asc'] as const);
   const stretch = selectEntries(db, scope, filter)
-    .select(['a.id', 'a.at', 'a.event', 'a.message', 'a.reason'])
+    .select(['a.id', 'a.at', 'a.event', 'a.message', 'a.actor_name', 'a.reason'])
     .select(['s.project_id', 's.experiment_id', 's.template_id'])
     .$if(cursor !== undefined, (entries) =>
       // The log is in the order of time, in which the numbers of two changes made at once may differ.
@@ -176,6 +176,7 @@ export function listEntries(
       'page.at',
       'page.event',
       'page.message',
+      'page.actor_name',
       'page.reason',
       'page.project_id',
       'page.experiment_id',

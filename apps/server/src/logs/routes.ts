@@ -5,6 +5,7 @@ import { answerCall, signedInViewer } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
 import { contentDisposition } from '../plumbing/file-answer.ts';
 import { setCursorLinks } from '../plumbing/paging.ts';
+import { languageOfRequest } from '../plumbing/speaking.ts';
 import { insertClientEvent } from './repository.ts';
 import { auditCsv, listLog, readAuditEntry } from './service.ts';
 
@@ -12,7 +13,7 @@ export function registerLogs(app: FastifyInstance, parts: Parts): void {
   const { access } = parts;
 
   answerCall(app, parts, logCalls.listLog, 'signed-in', async ({ viewer, query, request, reply }) => {
-    const page = await listLog(parts, viewer, query);
+    const page = await listLog(parts, viewer, { query, language: languageOfRequest(request) });
     setCursorLinks(request, reply, page);
     return page.entries;
   });

@@ -1,4 +1,5 @@
 import type { AuditEntry, LogEntry, LogFilter, LogQuery } from '@benchbook/contract';
+import type { Language } from '@benchbook/words/server';
 import type { Parts } from '../parts.ts';
 import { notFound } from '../plumbing/refusal.ts';
 import type { Viewer } from '../viewer.ts';
@@ -16,7 +17,12 @@ export interface LogPage {
   newer: number | undefined;
 }
 
-export async function listLog(parts: Parts, viewer: Viewer, query: LogQuery): Promise<LogPage> {
+/** @param language of whoever reads it */
+export async function listLog(
+  parts: Parts,
+  viewer: Viewer,
+  { query, language }: { query: LogQuery; language: Language },
+): Promise<LogPage> {
   const { before, after, pageSize, ...filter } = query;
   const direction = after === undefined ? 'older' : 'newer';
   // One more than is shown says whether the direction ends here.
@@ -24,7 +30,7 @@ export async function listLog(parts: Parts, viewer: Viewer, query: LogQuery): Pr
   const rows = await repository.listEntries(parts, logScopeOf(viewer), filter, stretch);
   const goesOn = rows.length > pageSize;
   const shown = direction === 'older' ? rows.slice(0, pageSize) : rows.slice(-pageSize);
-  const entries = shown.map((row) => presentLogEntry(viewer, row));
+  const entries = shown.map((row) => presentLogEntry(viewer, language, row));
   // In the other direction lies at least the entry that the cursor names.
   const hasOlder = direction === 'older' ? goesOn : true;
   const hasNewer = direction === 'newer' ? goesOn : before !== undefined;

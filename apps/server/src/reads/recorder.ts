@@ -228,6 +228,7 @@ const DONE: Record<string, string> = { Open: 'opened', Print: 'printed' };
 
 /** As the activity log shows it, e.g. `downloaded version 3 of workbook "Titration"`. */
 function sentenceOf({ event, detail }: Look, found: ReadRecord | undefined): string {
+  if (event === 'Export Users') return 'downloaded the list of users';
   if (found === undefined) return 'downloaded the activity log';
   const what = `${found.table === 'templates' ? 'template' : 'workbook'} "${found.title}"`;
   if (event === 'Compare Versions') return `compared versions of ${what}`;

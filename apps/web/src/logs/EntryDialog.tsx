@@ -27,7 +27,7 @@ export function EntryDialog({ entry, opened, onClose }: Props) {
     >
       <Stack gap="md" align="flex-start">
         <Loaded what={t('the entry')} query={query} waiting={<Skeleton height={220} />}>
-          {(data) => <Entry entry={data} />}
+          {(data) => <Entry entry={data} said={entry.said} />}
         </Loaded>
         {projectId !== null && experimentId !== null && (
           <ButtonLink
@@ -44,13 +44,15 @@ export function EntryDialog({ entry, opened, onClose }: Props) {
   );
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+/** @param said what the entry says, in the language of the page */
+function Entry({ entry, said }: { entry: AuditEntry; said: string }) {
   const { date, time } = useTime();
   return (
     <Stack gap="sm" w="100%">
-      <Text style={{ overflowWrap: 'anywhere' }}>{entry.message}</Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>{said}</Text>
       <Table variant="vertical" layout="fixed" verticalSpacing={4}>
         <Table.Tbody>
+          {said !== entry.message && <Line name={t('Recorded as')}>{entry.message}</Line>}
           <Line name={t('Who')}>{entry.userName}</Line>
           <Line name={t('When')}>
             {date(entry.createdAt)} ({time(entry.createdAt)})

@@ -53,7 +53,7 @@ function LogLine({ entry, onOpen }: Opening & { entry: LogEntry }) {
             size="sm"
             aria-label={t('Details: {time} {message}', {
               time: time(entry.createdAt),
-              message: entry.message,
+              message: entry.said,
             })}
             onClick={() => onOpen(entry)}
           >
@@ -68,8 +68,8 @@ function LogLine({ entry, onOpen }: Opening & { entry: LogEntry }) {
 /** With a link on the title, where that can still be opened. */
 function Message({ entry }: { entry: LogEntry }) {
   const target = targetOf(entry);
-  if (target === null) return entry.message;
-  const [before, title, after] = aroundTitle(entry.message);
+  if (target === null) return entry.said;
+  const [before, title, after] = aroundTitle(entry.said);
   return (
     <>
       {before}

@@ -6,6 +6,7 @@ const entry = (fields: Partial<LogEntry>): LogEntry => ({
   id: 1,
   createdAt: '2026-03-02T12:00:00.000Z',
   message: 'Ana Kovač created project "Buffers"',
+  said: '',
   event: 'Create Project',
   reason: null,
   projectId: null,
