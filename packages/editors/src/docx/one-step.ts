@@ -16,8 +16,12 @@ export function inOneStep(view: View, change: (transaction: Transaction) => Tran
 
 /** The same of a change that something else makes. */
 export function separately(view: View, act: () => void): void {
-  const close = () => view.dispatch(view.state.tr.setMeta(CLOSE_HISTORY, true));
-  close();
+  closeStep(view);
   act();
-  close();
+  closeStep(view);
+}
+
+/** Has what follows taken back by itself. */
+export function closeStep(view: View): void {
+  view.dispatch(view.state.tr.setMeta(CLOSE_HISTORY, true));
 }

@@ -6,6 +6,7 @@ import { shortcut } from '../frame/screen/frame.ts';
 import type { IconName } from '../frame/screen/icons.ts';
 import { fillMenu } from '../frame/screen/popover.ts';
 import { characterPanel } from './character-panel.ts';
+import { contentsPanel } from './contents/panel.ts';
 import { equationPanel } from './equations/panel.ts';
 import type { Height } from './heights.ts';
 import { headerFooterPanel } from './layout/header-footer.ts';
@@ -142,6 +143,7 @@ export function addEditing(tools: Tools): void {
       equationPanel(context, document_),
       captionPanel(context, document_),
       crossReferencePanel(context, document_),
+      contentsPanel(context, document_),
       toolbar.button({
         id: 'footnote',
         label: t('Footnote'),

@@ -5,9 +5,7 @@ import { symbolCharacter } from './symbols.ts';
 
 /** Fields of which superdoc 1.46.3 makes something of its own; of every other `w:fldSimple` it shows nothing. */
 const KNOWN_FIELDS = new Set(
-  'PAGE NUMPAGES SECTIONPAGES PAGEREF HYPERLINK TOC INDEX XE TC REF NOTEREF STYLEREF BIBLIOGRAPHY TA TOA'.split(
-    ' ',
-  ),
+  'PAGE NUMPAGES SECTIONPAGES HYPERLINK TOC INDEX XE TC REF NOTEREF STYLEREF BIBLIOGRAPHY TA TOA'.split(' '),
 );
 
 /** Tracked moves by the tracked changes as which the editor shows them. */

@@ -6,7 +6,7 @@ import type { XmlElement } from '../../opc/xml.ts';
  * Fields of which superdoc 1.46.3 shows a result of its own, or none where the file has one; a bibliography with a table
  * cannot be opened.
  */
-const RECKONED = /^\s*(?:BIBLIOGRAPHY|CITATION|SEQ|NUMWORDS|NUMCHARS)\b/i;
+const RECKONED = /^\s*(?:BIBLIOGRAPHY|CITATION|SEQ|NUMWORDS|NUMCHARS|PAGEREF)\b/i;
 export const isReckoned = (instruction: string): boolean => RECKONED.test(instruction);
 
 interface Field {

@@ -59,7 +59,7 @@ function insertCaption(document_: SuperdocDocument, label: string, text: string)
   const { view, state } = editor;
   if (!mayInsert(document_)) return NO_SUGGESTION;
   if (!view || document_.writing !== editor) return NO_CAPTION_HERE;
-  const place = placeFor(state);
+  const place = emptyPlace(state);
   if (!place) return NO_CAPTION_HERE;
   defineStyles(editor, [captionStyle()]);
   const captions = captionsIn(state.doc, label);
@@ -85,8 +85,8 @@ function insertCaption(document_: SuperdocDocument, label: string, text: string)
   return undefined;
 }
 
-/** Where a caption goes: an empty stretch of the document, or an empty paragraph. */
-function placeFor({ selection: { $from } }: State): { from: number; to: number } | undefined {
+/** Where a paragraph goes: above the table that the caret is in, elsewhere below its paragraph, or in the place of an empty one. */
+export function emptyPlace({ selection: { $from } }: State): { from: number; to: number } | undefined {
   const depths = Array.from({ length: $from.depth }, (_, at) => at + 1);
   const table = depths.find((depth) => $from.node(depth).type.name === 'table');
   if (table !== undefined) return { from: $from.before(table), to: $from.before(table) };

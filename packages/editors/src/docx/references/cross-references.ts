@@ -2,10 +2,9 @@ import type { PageContext } from '../../frame/editor-contract.ts';
 import { element } from '../../frame/screen/dom.ts';
 import { inOneStep } from '../one-step.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
-import { betweenRuns, make, mayInsert, NO_SUGGESTION, placeCaret, storedField } from './fields.ts';
+import { addBookmark, freeName, highestId } from './bookmarks.ts';
+import { betweenRuns, mayInsert, NO_SUGGESTION, placeCaret, storedField } from './fields.ts';
 import { type Target, targetsIn } from './targets.ts';
-
-type DocumentNode = SuperdocDocument['editor']['state']['doc'];
 
 const KINDS: Record<Target['kind'], string> = { heading: 'Headings', caption: 'Captions' };
 
@@ -80,43 +79,16 @@ function refer({ editor }: SuperdocDocument, target: Target): void {
   if (!view) return;
   inOneStep(view, (change) => {
     const { schema, doc } = view.state;
-    const name = target.bookmark ?? freeName(doc);
+    const name = target.bookmark ?? freeName(doc, '_Ref');
     change.deleteSelection();
     const at = betweenRuns(change);
     const field = storedField(schema, `REF ${name} \\h`, target.text, name);
     change.insert(at, field);
     placeCaret(change, at + field.nodeSize);
     if (target.bookmark === undefined) {
-      const id = String(1 + highestId(doc));
-      // A letter that is typed in front of the field or behind the target is no part of either.
-      const place = (at: number, side: number) =>
-        betweenRuns(change, change.doc.resolve(change.mapping.map(at, side)));
-      change.insert(place(target.to, -1), make(schema, 'bookmarkEnd', { id }));
-      change.insert(place(target.from, 1), make(schema, 'bookmarkStart', { id, name }));
+      const [from, to] = [change.mapping.map(target.from, 1), change.mapping.map(target.to, -1)];
+      addBookmark(change, { from, to }, { id: 1 + highestId(doc), name });
     }
     return change.scrollIntoView();
   });
-}
-
-function bookmarksIn(doc: DocumentNode): Record<string, unknown>[] {
-  const found: Record<string, unknown>[] = [];
-  doc.descendants(({ type, attrs }) => {
-    if (type.name === 'bookmarkStart') found.push(attrs);
-    return true;
-  });
-  return found;
-}
-
-function highestId(doc: DocumentNode): number {
-  return Math.max(0, ...bookmarksIn(doc).map(({ id }) => Number(id) || 0));
-}
-
-/** A name as Word gives it. */
-function freeName(doc: DocumentNode): string {
-  const taken = new Set(bookmarksIn(doc).map(({ name }) => name));
-  for (;;) {
-    const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
-    const name = `_Ref${100_000_000 + (number % 900_000_000)}`;
-    if (!taken.has(name)) return name;
-  }
 }

@@ -55,6 +55,20 @@ export function captionStyle(): Xml {
   ]);
 }
 
+/** The style of the lines of a table of contents as Word defines it, by their level. */
+export function contentsStyle(level: number): Xml {
+  return named('paragraph', `TOC${level}`, `toc ${level}`, 'Normal', [
+    xml('next', { val: 'Normal' }),
+    xml('autoRedefine'),
+    xml('uiPriority', { val: '39' }),
+    xml('unhideWhenUsed'),
+    xml('pPr', {}, [
+      xml('spacing', { after: '100' }),
+      ...(level > 1 ? [xml('ind', { left: String(220 * (level - 1)) })] : []),
+    ]),
+  ]);
+}
+
 export const CAPTION = 'Caption';
 
 /** Adds the styles that the document has not got. What refers to none of them does not get them in the file. */

@@ -1,4 +1,5 @@
 import type { SuperdocDocument } from '../superdoc-document.ts';
+import { bookmarkAt } from './bookmarks.ts';
 import { CAPTION } from './styles.ts';
 
 type DocumentNode = SuperdocDocument['editor']['state']['doc'];
@@ -44,14 +45,21 @@ export function targetsIn(doc: DocumentNode): Target[] {
     if (to === undefined) return true;
     const label = level === undefined ? whole : `${'\u2003'.repeat(level - 1)}${text}`;
     const kind = level === undefined ? 'caption' : 'heading';
-    targets.push({ kind, label: label.slice(0, 120), text, from, to, bookmark: bookmarkAt(doc, from) });
+    targets.push({
+      kind,
+      label: label.slice(0, 120),
+      text,
+      from,
+      to,
+      bookmark: bookmarkAt(doc, from, '_Ref'),
+    });
     return true;
   });
   return targets;
 }
 
 /** A stretch of text, or a field with its result, and the places around what holds it in its paragraph. */
-interface Piece {
+export interface Piece {
   text: string;
   from: number;
   to: number;
@@ -59,7 +67,8 @@ interface Piece {
   start: number | undefined;
 }
 
-function piecesOf(paragraph: DocumentNode, start: number): Piece[] {
+/** What is read of a paragraph, without what somebody suggests to delete. */
+export function piecesOf(paragraph: DocumentNode, start: number): Piece[] {
   const pieces: Piece[] = [];
   paragraph.descendants((node, offset) => {
     const from = start + offset;
@@ -72,7 +81,9 @@ function piecesOf(paragraph: DocumentNode, start: number): Piece[] {
       });
       return false;
     }
-    if (node.isText) pieces.push({ text: node.text ?? '', from, to: from + node.nodeSize, start: from });
+    const isDeleted = node.marks.some(({ type }) => type.name === 'trackDelete');
+    if (node.isText && !isDeleted)
+      pieces.push({ text: node.text ?? '', from, to: from + node.nodeSize, start: from });
     return !node.isText;
   });
   return pieces;
@@ -86,18 +97,4 @@ function endOf(pieces: readonly Piece[], letters: number): number | undefined {
     left -= text.length;
   }
   return undefined;
-}
-
-/** The bookmark for references that begins right in front of a place. */
-function bookmarkAt(doc: DocumentNode, at: number): string | undefined {
-  let place = at;
-  for (;;) {
-    const { nodeBefore, parent, parentOffset } = doc.resolve(place);
-    if (nodeBefore?.type.name === 'bookmarkStart') {
-      const name = String(nodeBefore.attrs.name ?? '');
-      if (/^_Ref\d+$/.test(name)) return name;
-      place -= nodeBefore.nodeSize;
-    } else if (!nodeBefore && parent.type.name === 'run' && parentOffset === 0) place -= 1;
-    else return undefined;
-  }
 }
