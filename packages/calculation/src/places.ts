@@ -5,10 +5,12 @@ import {
   DAYS_1904,
   isAboutShownRows,
   isBesideCells,
+  isRenaming,
   namesDefinedBy,
   patchWorkbook,
   type ReadCell,
   readCalculationInputs,
+  renamingOf,
   replayEdits,
   usesName,
   withoutTakenBack,
@@ -43,13 +45,7 @@ export class Places {
     const edits = withoutTakenBack(made);
     this.#dayStyles = after.dayStyles;
     this.#names = namesDefinedBy(
-      edits.flatMap((edit) =>
-        edit.op === 'set-name'
-          ? [edit.name]
-          : edit.op === 'resize-table' || edit.op === 'add-table'
-            ? [edit.table]
-            : [],
-      ),
+      redefined(edits),
       after.names.map(({ name, formulaOrRefString }) => ({ name, meaning: formulaOrRefString })),
     );
     this.#shown = new Set(edits.flatMap((edit) => (isAboutRows(edit) ? [edit.sheet] : [])));
@@ -58,7 +54,11 @@ export class Places {
     }
     // A cell that was sorted to a place is another one there, as if it had been typed.
     const structure = edits.filter(
-      (edit) => edit.op !== 'set-cells' && edit.op !== 'sort-rows' && !isBesideCells(edit),
+      (edit) =>
+        edit.op !== 'set-cells' &&
+        edit.op !== 'sort-rows' &&
+        !isBesideCells(edit) &&
+        !isOfNewTable(edit, edits),
     );
     const moved =
       structure.length > 0 ? readCalculationInputs(patchWorkbook(original, structure).bytes) : before;
@@ -147,6 +147,35 @@ function originalsAt(
     }
   });
   return found;
+}
+
+/** Names and tables that mean something else, as they are called in the end. */
+function redefined(edits: readonly XlsxEdit[]): string[] {
+  const called = new Set<string>();
+  for (const edit of edits) {
+    if (edit.op === 'set-name') called.add(edit.name);
+    else if (edit.op === 'resize-table' || edit.op === 'add-table' || edit.op === 'set-totals')
+      called.add(edit.table);
+    else if (isRenaming(edit)) {
+      const { name, to } = renamingOf(edit);
+      const same = [...called].find((one) => one.toLowerCase() === name.toLowerCase());
+      if (same !== undefined) called.delete(same);
+      if (same !== undefined) called.add(to);
+    }
+  }
+  return [...called];
+}
+
+/** Tables that are made by these edits are not there without them, and so is not what they are called later. */
+function isOfNewTable(edit: XlsxEdit, edits: readonly XlsxEdit[]): boolean {
+  if (edit.op !== 'rename-table') return false;
+  const made = new Set<string>();
+  for (const one of edits) {
+    if (one === edit) return made.has(edit.table);
+    if (one.op === 'add-table') made.add(one.table);
+    if (one.op === 'rename-table' && made.has(one.table)) made.add(one.to);
+  }
+  return false;
 }
 
 /** A filter says of hidden rows that no total of shown ones counts them. */

@@ -8,7 +8,7 @@ import type { OutlineEdit } from './outline-edits.ts';
 import type { PageEdit } from './page-edits.ts';
 import type { RuleEdit } from './rule-edits.ts';
 import type { SortRows } from './sort-edits.ts';
-import type { TableEdit } from './table-edits.ts';
+import type { RenameTable, TableEdit } from './table-edits.ts';
 
 /**
  * What a person can do to a spreadsheet, as data. The editor page turns its own mutations into these; the
@@ -53,6 +53,7 @@ export type XlsxEdit =
   | PageEdit
   | OutlineEdit
   | RenameName
+  | RenameTable
   | TableEdit
   | CommentEdit
   | BringBack

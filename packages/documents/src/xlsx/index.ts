@@ -12,7 +12,7 @@ export {
   withRoomForDrawings,
 } from './drawings/index.ts';
 export { cellKey, type ExpectedCell, type ExpectedSheet, replayEdits } from './edits/replay.ts';
-export { isBesideCells, withoutTakenBack } from './edits/taken-back.ts';
+export { isBesideCells, isRenaming, renamingOf, withoutTakenBack } from './edits/taken-back.ts';
 export type * from './edits.ts';
 export { DAYS_1904 } from './file/day-numbers.ts';
 export { columnName } from './file/references.ts';
@@ -64,7 +64,7 @@ export type * from './sparklines/index.ts';
 export { readSparklines } from './sparklines/index.ts';
 export type * from './table-edits.ts';
 export type * from './tables/index.ts';
-export { readNewTable, readTables } from './tables/index.ts';
+export { readTableStyles, readTables } from './tables/index.ts';
 export { findInapplicable } from './verify/applicable.ts';
 export { type CellResult, storeResults, verifyResults } from './verify/store-results.ts';
 export { verifyPatch } from './verify/verify.ts';

@@ -1,5 +1,6 @@
 import type { CellPlace } from '@benchbook/calculation/rules';
-import type { SnapshotTable, XlsxEdit } from '@benchbook/documents';
+import type { RenameTable, SnapshotTable, XlsxEdit } from '@benchbook/documents';
+import { isTableEdit } from '@benchbook/documents/filters';
 import { t } from '@benchbook/words';
 import type { ICommandInfo, IExecutionOptions, Injector, Workbook } from '@univerjs/core';
 import { CommandType, CustomCommandExecutionError, ICommandService, IUndoRedoService } from '@univerjs/core';
@@ -264,13 +265,21 @@ export class EditTracker {
     this.#tableEdited(edit);
     if (edit.op === 'set-name') this.#kept?.named(edit.name, 1);
     if (edit.op === 'rename-name') this.#kept?.renamed(edit.to);
+    if (edit.op === 'rename-table') this.#tableRenamed(edit);
     if (edit.op === 'take-back' && edit.of.op === 'set-name') this.#kept?.named(edit.of.name, -1);
+  }
+
+  /** Its locks say what it is called. */
+  #tableRenamed({ sheet, table, to }: RenameTable): void {
+    const renamed = this.#tables?.renamed(table, to);
+    this.#rules?.tableIs(sheet, table, undefined);
+    if (renamed) this.#rules?.tableIs(sheet, to, renamed);
+    this.#kept?.renamed(to);
   }
 
   /** A table came or has other cells than before: its locks are others, and so may be what is calculated from it. */
   #tableEdited(edit: EditRuleParams['edit']): void {
-    if (edit.op !== 'resize-table' && edit.op !== 'add-table' && edit.op !== 'take-back') return;
-    const table = this.#tables?.edited(edit);
+    const table = isTableEdit(edit) || edit.op === 'take-back' ? this.#tables?.edited(edit) : null;
     if (!table) return;
     this.#rules?.tableIs(table.sheet, table.name, table.now);
     this.#kept?.named(table.name, edit.op === 'take-back' ? -1 : 1);

@@ -1,4 +1,4 @@
-import type { CellRange, FilterEdit, FilterTest, SheetFilters } from '@benchbook/documents';
+import type { CellRange, FilterEdit, FilterTest, SheetFilters, SnapshotTable } from '@benchbook/documents';
 import { asksOther, rowsShown, type StoredFilter } from '@benchbook/documents/filters';
 import { t } from '@benchbook/words';
 import { CommandType, ICommandService, type IDisposable, type Injector, type Workbook } from '@univerjs/core';
@@ -12,6 +12,7 @@ import { followWorkbook, RuleState } from './conditional/rule-state.ts';
 import { cellEdges } from './drawings/cell-edges.ts';
 import { bodyRows, FILTERS, filterAt } from './filtering/filter-kind.ts';
 import type { LazySorting } from './lazy-sorting.ts';
+import type { LazyTables } from './lazy-tables.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 const TOGGLE = 'benchbook.command.toggle-filter';
@@ -37,15 +38,22 @@ export class LazyFilters {
   readonly #context: PageContext;
   readonly #editor: WorkbookEditor;
   readonly #sorting: LazySorting;
+  readonly #tables: LazyTables;
   readonly #state: RuleState<StoredFilter>;
   #grid: [Injector, Workbook] | undefined;
   #isEditable = false;
   #hasButtons = false;
 
-  constructor(context: PageContext, editor: WorkbookEditor, sorting: LazySorting, filters: SheetFilters[]) {
+  constructor(
+    context: PageContext,
+    editor: WorkbookEditor,
+    { sorting, tables }: { sorting: LazySorting; tables: LazyTables },
+    filters: SheetFilters[],
+  ) {
     this.#context = context;
     this.#editor = editor;
     this.#sorting = sorting;
+    this.#tables = tables;
     const opened = filters.map(({ sheet, filters: rules }) => ({ sheet, rules }));
     this.#state = new RuleState(opened, editor.sheetNames, FILTERS);
     editor.add((injector, workbook) => {
@@ -61,7 +69,7 @@ export class LazyFilters {
 
   /** What the toolbar offers. */
   entries(): (MenuEntry | null)[] {
-    const { filter } = this.#here;
+    const { filter, table } = this.#here;
     const isFiltered = (filter?.columns.length ?? 0) > 0;
     return [
       {
@@ -72,7 +80,10 @@ export class LazyFilters {
       { label: t('Show all rows'), disabled: !isFiltered, run: () => void this.#showAll() },
       { label: t('Filter again'), disabled: !isFiltered, run: () => void this.#apply(filter, null) },
       null,
-      { label: t('Make a table… (Ctrl+L)'), run: () => void this.#makeTable() },
+      {
+        label: table ? t('Table… (Ctrl+L)') : t('Make a table… (Ctrl+L)'),
+        run: () => void this.#makeTable(),
+      },
     ];
   }
 
@@ -136,8 +147,14 @@ export class LazyFilters {
     };
   }
 
-  /** The sheet and the active cell, and the filter it is in, or else that of the sheet. */
-  get #here(): { sheet: string; row: number; column: number; filter: StoredFilter | undefined } {
+  /** The sheet and the active cell, the filter it is in, or else that of the sheet, and its table. */
+  get #here(): {
+    sheet: string;
+    row: number;
+    column: number;
+    filter: StoredFilter | undefined;
+    table: SnapshotTable | undefined;
+  } {
     const sheet = this.#editor.workbook.getActiveSheet().getSheetId();
     const { row, column } = this.#editor.selection;
     const filters = this.#state.rulesOf(sheet);
@@ -145,12 +162,12 @@ export class LazyFilters {
       (one) =>
         one.sheet === sheet &&
         row >= one.range.startRow &&
-        row <= one.range.endRow &&
+        row <= one.range.endRow + (one.hasTotals ? 1 : 0) &&
         column >= one.range.startColumn &&
         column <= one.range.endColumn,
     );
     const own = filters.find((one) => one.table === (table?.name ?? null));
-    return { sheet, row, column, filter: filterAt(filters, row, column) ?? own };
+    return { sheet, row, column, filter: filterAt(filters, row, column) ?? own, table };
   }
 
   get #isInHeading(): boolean {
@@ -269,8 +286,13 @@ export class LazyFilters {
     );
   }
 
-  /** Asks which cells are to be a table, and makes it. */
+  /** Asks which cells are to be a table, and makes it; of one that there is, what it looks like. */
   async #makeTable(): Promise<void> {
+    const { table } = this.#here;
+    if (table) {
+      if (this.#isEditable) await this.#tables.openOptions(table);
+      return;
+    }
     const area = await this.#sorting.area(NO_TABLE);
     const loaded = await this.#load();
     const grid = this.#grid;

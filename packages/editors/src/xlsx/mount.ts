@@ -93,7 +93,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   if (content.snapshot.custom.plainTexts) frame.setLine('texts', PLAIN_TEXTS);
   editor.tracker.tellStale(content.stale);
   const rules = new LazyConditional(context, editor, content.rules);
-  new LazyTables(context, editor, content);
+  const tables = new LazyTables(context, editor, content);
   new LazySparklines(context, editor, content.sparklines);
   const inputs = new LazyInputRules(context, editor, content.inputRules);
   const sorting = new LazySorting(context, editor);
@@ -105,7 +105,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   ]);
   const outline = new LazyOutline(context, editor, content.outlines);
   const pages = new LazyPages(context, editor, content.pages);
-  const filters = new LazyFilters(context, editor, sorting, content.filters);
+  const filters = new LazyFilters(context, editor, { sorting, tables }, content.filters);
   const drawings = new LazyDrawings(context, editor, content, host, () => journal.send());
   if (!opened.permissions.copy) editor.forbidCopying();
   const { Comments } = await besideCells;

@@ -313,7 +313,7 @@ it('groups rows by keys, and folds and shows them beside the cells and to a leve
   await keyboard.press('Escape');
 });
 
-it('makes a table, and lets it grow by what is typed below and beside it, as steps of their own', async () => {
+it('makes a table, lets it grow by what is typed beside it, and gives it totals, a style and a name', async () => {
   const sheet = await open('tables');
   const { frame, keyboard } = sheet;
   const part = 'xl/worksheets/sheet1.xml';
@@ -353,4 +353,35 @@ it('makes a table, and lets it grow by what is typed below and beside it, as ste
   await keyboard.press('Control+z');
   await sheet.stores({ ...first, A3: 5 });
   await storesPart(sheet, table, (xml) => expect(xml.match(/ref="A1:B2"/g)).toHaveLength(2));
+
+  // What stands below it is in the way of totals.
+  await sheet.goTo('A2');
+  await keyboard.press('Control+l');
+  const options = frame.getByRole('dialog', { name: 'Table “Table1”' });
+  await options.getByLabel('Row of totals').click();
+  await options.getByRole('alert').filter({ hasText: 'is not empty' }).waitFor({ timeout: PATIENCE });
+  await keyboard.press('Escape');
+  await sheet.goTo('A3');
+  await keyboard.press('Delete');
+  await sheet.goTo('A2');
+  await keyboard.press('Control+l');
+  await options.getByLabel('Row of totals').check();
+  await options.getByLabel('Mass').selectOption('Sum');
+  await options.getByLabel('Dark 11').check();
+  await options.getByLabel('Stripes of columns').check();
+  await options.getByLabel('Name').fill('Runs');
+  await screenshot(sheet.desk.page, 'table-options');
+  await options.getByRole('button', { name: 'Done' }).click();
+  await options.waitFor({ state: 'hidden', timeout: PATIENCE });
+  await storesPart(sheet, table, (xml) => {
+    expect(xml).toContain('name="Runs" displayName="Runs" ref="A1:B3" totalsRowCount="1"');
+    expect(xml).toContain('<tableColumn id="1" name="Mass" totalsRowFunction="sum"/>');
+    expect(xml).toContain('<tableStyleInfo name="TableStyleDark11"');
+    expect(xml).toContain('showColumnStripes="1"');
+  });
+  await storesPart(sheet, part, (xml) => {
+    expect(xml).toContain('<f>SUBTOTAL(109,Runs[Mass])</f><v>4</v></c>');
+    expect(xml).toContain('<f>SUM(Runs[Mass])</f><v>4</v></c>');
+  });
+  await screenshot(sheet.desk.page, 'table-totals');
 });

@@ -14,7 +14,7 @@ import type {
   SheetRules,
   SheetSparklines,
   SheetTables,
-  StyledTable,
+  TableStyles,
   WorkbookSnapshot,
 } from '@benchbook/documents';
 import type {
@@ -107,8 +107,8 @@ export interface WorkbookContent extends WorkbookLocks {
   sparklines: SheetSparklines[];
   /** Tables that have a style. */
   tables: SheetTables[];
-  /** How a table looks that is made here. */
-  newTable: StyledTable['parts'];
+  /** How tables may look. */
+  tableStyles: TableStyles;
   /** Notes and threads of its cells. */
   comments: SheetComments[];
   /** Results that nobody vouches for. */

@@ -10,6 +10,7 @@ import {
   outlineEdit,
   pageEdit,
   renameName,
+  renameTable,
   ruleEdit,
   tableEdit,
 } from './rule-message.ts';
@@ -180,6 +181,7 @@ export const editSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('set-tab-color'), sheet, color: color.nullable() }),
   ...reversibleEdit.options,
   renameName,
+  renameTable,
   z.object({
     op: z.literal('bring-back'),
     sheet,

@@ -6,6 +6,7 @@ import type {
   OutlineEdit,
   PageEdit,
   RenameName,
+  RenameTable,
   RuleEdit,
   TableEdit,
 } from '@benchbook/documents';
@@ -223,7 +224,7 @@ const tableName = z.string().min(1).max(255);
 const cells = z.object({ startRow: index, startColumn: index, endRow: index, endColumn: index });
 const columns = z.array(z.string().min(1).max(255)).max(16_384);
 
-/** Which cells a table has, as it may reach the journal. */
+/** Which cells a table has, with which totals and looks, as it may reach the journal. */
 export const tableEdit = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('add-table'),
@@ -234,7 +235,28 @@ export const tableEdit = z.discriminatedUnion('op', [
     style: z.string().regex(/^TableStyle(?:Light|Medium|Dark)\d{1,2}$/),
   }),
   z.object({ op: z.literal('resize-table'), sheet, table: tableName, range: cells, columns }),
+  z.object({ op: z.literal('set-totals'), sheet, table: tableName, shown: z.boolean() }),
+  z.object({
+    op: z.literal('style-table'),
+    sheet,
+    table: tableName,
+    style: z.string().min(1).max(255).nullable(),
+    shows: z.object({
+      firstColumn: z.boolean(),
+      lastColumn: z.boolean(),
+      rowStripes: z.boolean(),
+      columnStripes: z.boolean(),
+    }),
+  }),
 ]) satisfies z.ZodType<TableEdit>;
+
+/** What a table is called from now on, as it may reach the journal. */
+export const renameTable = z.object({
+  op: z.literal('rename-table'),
+  sheet,
+  table: tableName,
+  to: tableName,
+}) satisfies z.ZodType<RenameTable>;
 
 /** What a name is called from now on, as it may reach the journal. */
 export const renameName = z.object({

@@ -2,10 +2,10 @@ import type { CellContent, CellStyleEdit, XlsxEdit } from '../edits.ts';
 import { MAX_COLUMNS } from '../file/references.ts';
 import { renameNameIn } from '../formula/formula-changes.ts';
 import { formulaForFile, formulaForShow } from '../formula/formula-text.ts';
-import type { RenameName } from '../name-edits.ts';
 import type { ReadCell, SheetCells } from '../read/read-cells.ts';
 import type { SortRows } from '../sort-edits.ts';
 import { placeAfterSort } from './sorted.ts';
+import { isRenaming, renamingOf } from './taken-back.ts';
 
 /** A cell as it has to be after the edits. */
 export interface ExpectedCell {
@@ -66,8 +66,8 @@ export function replayEdits(
       sheets.splice(edit.index, 0, copied);
       continue;
     }
-    if (edit.op === 'rename-name') {
-      for (const each of sheets) renameInCells(each, edit);
+    if (isRenaming(edit)) {
+      for (const each of sheets) renameInCells(each, renamingOf(edit));
       continue;
     }
     const sheet = byId.get(edit.sheet);
@@ -105,7 +105,7 @@ function replayOnSheet(sheet: ExpectedSheet, edit: XlsxEdit): void {
 }
 
 /** Formulas say the new name, those that were typed as files hold them: a name that LET gives is another one. */
-function renameInCells(sheet: ExpectedSheet, { name, to }: RenameName): void {
+function renameInCells(sheet: ExpectedSheet, { name, to }: { name: string; to: string }): void {
   const change = renameNameIn(name, to);
   const wanted = name.toLowerCase();
   for (const [key, cell] of sheet.cells) {

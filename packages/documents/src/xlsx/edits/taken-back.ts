@@ -5,9 +5,10 @@ import { EditRefused } from '../file/refused.ts';
 import type { FilterEdit } from '../filter-edits.ts';
 import type { InputRuleEdit } from '../input-rule-edits.ts';
 import type { LinkEdit } from '../link-edits.ts';
+import type { RenameName } from '../name-edits.ts';
 import type { PageEdit } from '../page-edits.ts';
 import type { RuleEdit } from '../rule-edits.ts';
-import type { TableEdit } from '../table-edits.ts';
+import type { RenameTable, TableEdit } from '../table-edits.ts';
 
 const DRAWING_OPS = new Set<XlsxEdit['op']>([
   'insert-chart',
@@ -47,9 +48,11 @@ export function isFilterEdit(edit: XlsxEdit): edit is FilterEdit {
   return edit.op === 'add-filter' || edit.op === 'remove-filter' || edit.op === 'filter-column';
 }
 
+const TABLE_OPS = new Set<XlsxEdit['op']>(['add-table', 'resize-table', 'set-totals', 'style-table']);
+
 /** Whether an edit is one of a table. */
 export function isTableEdit(edit: XlsxEdit): edit is TableEdit {
-  return edit.op === 'add-table' || edit.op === 'resize-table';
+  return TABLE_OPS.has(edit.op);
 }
 
 /** Whether an edit is one of a link. */
@@ -99,8 +102,20 @@ function saidIn(edit: object): string {
   return JSON.stringify({ ...edit, by: undefined, picture: undefined });
 }
 
+/** Whether an edit gives a name or a table another name, which all that uses it follows. */
+export function isRenaming(edit: XlsxEdit): edit is RenameName | RenameTable {
+  return edit.op === 'rename-name' || edit.op === 'rename-table';
+}
+
+/** What a name or a table was called, and is called from now on. */
+export function renamingOf(edit: RenameName | RenameTable): { name: string; to: string } {
+  return { name: edit.op === 'rename-name' ? edit.name : edit.table, to: edit.to };
+}
+
 /** Whether an edit gives a name back what the one right before it took: formulas may have it in other letters than it has. */
 function isRenamedBack(before: XlsxEdit | undefined, edit: XlsxEdit): boolean {
+  if (edit.op === 'rename-table')
+    return before?.op === 'rename-table' && edit.table === before.to && edit.to === before.table;
   if (edit.op !== 'rename-name' || before?.op !== 'rename-name') return false;
   const isSame = edit.isLocal === before.isLocal && (!edit.isLocal || edit.sheet === before.sheet);
   return isSame && edit.name === before.to && edit.to === before.name;
@@ -111,7 +126,7 @@ function isRenamedBack(before: XlsxEdit | undefined, edit: XlsxEdit): boolean {
  * back that is not among them.
  */
 export function withoutTakenBack(edits: readonly XlsxEdit[]): XlsxEdit[] {
-  if (!edits.some(({ op }) => op === 'take-back' || op === 'rename-name')) return [...edits];
+  if (!edits.some((edit) => edit.op === 'take-back' || isRenaming(edit))) return [...edits];
   const left: XlsxEdit[] = [];
   for (const edit of edits) {
     if (edit.op !== 'take-back') {

@@ -1,15 +1,19 @@
 import { shiftRange } from '../conditional/moved-rules.ts';
 import type { FilterEdit } from '../filter-edits.ts';
 import { type Shift, shiftSpan } from '../formula/formula-changes.ts';
-import type { TableEdit } from '../table-edits.ts';
+import type { RenameTable, TableEdit } from '../table-edits.ts';
 import type { StoredFilter } from './filter-model.ts';
 
 /** The filters of a sheet after an edit, as its file has them then. */
 export function editedFilters(
   filters: readonly StoredFilter[],
-  edit: FilterEdit | TableEdit,
+  edit: FilterEdit | TableEdit | RenameTable,
 ): StoredFilter[] {
   const { table } = edit;
+  if (edit.op === 'rename-table')
+    return inOrder(filters.map((one) => (one.table === table ? { ...one, table: edit.to } : one)));
+  // A filter is about the rows above the totals, and has no look.
+  if (edit.op === 'set-totals' || edit.op === 'style-table') return [...filters];
   if (edit.op === 'resize-table') {
     const { range } = edit;
     return filters.map((one) => {

@@ -1,24 +1,26 @@
-import { colorOf, type Palette } from '../read/colors.ts';
-import type { StyledTable, TableLine, TablePart } from './table-looks.ts';
+import { colorOf } from '../read/named-colors.ts';
+import type { TableLine, TableLook, TablePart } from './table-looks.ts';
 
 /** Places of colours in a theme, as styles count them. */
 const LIGHT = 0;
 const DARK = 1;
 const ACCENT = 3;
 
-type Parts = StyledTable['parts'];
+/** How many styles of each kind there are. */
+export const BUILT_IN_STYLES: Record<string, number> = { Light: 21, Medium: 28, Dark: 11 };
 
 /**
  * The styles that every program brings along and no file holds (`TableStyleMedium2`), in the colours of the workbook; undefined for
- * a name that is none. What they look like is told by ECMA-376 part 1, annex G.
+ * a name that is none. `theme`: its colours as styles count them, `rrggbb`. What they look like is told by ECMA-376 part 1, annex G.
  */
-export function builtInTableStyle(name: string, palette: Palette): Parts | undefined {
+export function builtInTableStyle(name: string, theme: string[]): TableLook | undefined {
   const found = /^TableStyle(Light|Medium|Dark)(\d{1,2})$/.exec(name);
   const number = Number(found?.[2] ?? 0);
-  const most = { Light: 21, Medium: 28, Dark: 11 }[found?.[1] ?? ''] ?? 0;
+  const most = BUILT_IN_STYLES[found?.[1] ?? ''] ?? 0;
   if (!found || number < 1 || number > most) return undefined;
-  const color = (theme: number, tint = 0) =>
-    colorOf({ attribute: (_, part) => ({ theme: String(theme), tint: String(tint) })[part] }, palette) ??
+  const palette = { theme, indexed: [] };
+  const color = (place: number, tint = 0) =>
+    colorOf({ attribute: (_, part) => ({ theme: String(place), tint: String(tint) })[part] }, palette) ??
     '#000000';
   const place = (number - 1) % 7;
   const accent = place === 0 ? DARK : ACCENT + place;
@@ -31,7 +33,7 @@ export function builtInTableStyle(name: string, palette: Palette): Parts | undef
   const black = color(DARK);
   const bold: TablePart = { bold: true };
   const solid: TablePart = { fill: main(), color: white, bold: true };
-  const striped = (fill: string): Pick<Parts, 'rowStripes' | 'columnStripes'> => {
+  const striped = (fill: string): Pick<TableLook, 'rowStripes' | 'columnStripes'> => {
     const stripes = { first: { part: { fill }, size: 1 }, second: { part: {}, size: 1 } };
     return { rowStripes: stripes, columnStripes: stripes };
   };

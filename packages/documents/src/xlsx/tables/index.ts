@@ -1,2 +1,2 @@
-export { readNewTable, readTables } from './read-tables.ts';
+export { readTableStyles, readTables } from './read-tables.ts';
 export type * from './table-looks.ts';

@@ -6,16 +6,24 @@ import { colorOf, type Palette, readPalette } from '../read/colors.ts';
 import { builtInTableStyle } from './built-in-styles.ts';
 import { builtInPivotStyle, type PivotStyle } from './pivot-styles.ts';
 import { readPivot } from './read-pivots.ts';
-import type { SheetTables, Stripes, StyledTable, TableLine, TablePart } from './table-looks.ts';
+import type {
+  SheetTables,
+  Stripes,
+  StyledTable,
+  TableLine,
+  TableLook,
+  TablePart,
+  TableStyles,
+} from './table-looks.ts';
 
 /** Tables of a sheet that are read. */
 const MOST_TABLES = 1_000;
 
-/** How the tables and pivot tables of all sheets look that have a style. Throws DocumentError as `openWorkbook` does. */
+/** How the tables and pivot tables of all sheets look. Throws DocumentError as `openWorkbook` does. */
 export function readTables(bytes: Uint8Array): SheetTables[] {
   const workbook = openWorkbook(bytes);
   const { pkg } = workbook;
-  let styles: TableStyles | undefined;
+  let styles: KnownStyles | undefined;
   return workbook.sheets
     .filter((sheet) => sheet.isWorksheet)
     .flatMap(({ id, part }): SheetTables[] => {
@@ -24,7 +32,7 @@ export function readTables(bytes: Uint8Array): SheetTables[] {
           /^(?:table|pivotTable)$/.test(relationshipKind(link)) && !link.external && pkg.has(link.part),
       );
       const tables = links.slice(0, MOST_TABLES).flatMap((link): StyledTable[] => {
-        styles ??= new TableStyles(workbook);
+        styles ??= new KnownStyles(workbook);
         const known = styles;
         const root = parseXml(pkg.text(link.part));
         if (relationshipKind(link) === 'pivotTable') return readPivot(root, (name) => known.ofPivot(name));
@@ -35,46 +43,37 @@ export function readTables(bytes: Uint8Array): SheetTables[] {
     });
 }
 
-/** How a table looks that is made here: as Excel makes it, in the colours of the workbook. */
-export function readNewTable(bytes: Uint8Array): StyledTable['parts'] {
-  const { whole, header, totals, rowStripes } =
-    new TableStyles(openWorkbook(bytes)).of('TableStyleMedium2') ?? {};
-  return {
-    ...(whole && { whole }),
-    ...(header && { header }),
-    ...(totals && { totals }),
-    ...(rowStripes && { rowStripes }),
-  };
+/** The styles that tables of a workbook may have. Throws DocumentError as `openWorkbook` does. */
+export function readTableStyles(bytes: Uint8Array): TableStyles {
+  return new KnownStyles(openWorkbook(bytes)).forTables;
 }
 
-function readTable(table: XmlElement, styles: TableStyles): StyledTable | undefined {
+function readTable(table: XmlElement, styles: KnownStyles): StyledTable | undefined {
   const range = parseRange(table.attribute('', 'ref') ?? '');
+  if (!range) return undefined;
   const info = table.child(NS.spreadsheet, 'tableStyleInfo');
-  const parts = styles.of(info?.attribute('', 'name') ?? '');
-  if (!range || !info || !parts) return undefined;
-  const shows = (name: string) => isOn(info.attribute('', name));
-  const { whole, header, totals, firstColumn, lastColumn, rowStripes, columnStripes } = parts;
+  const shows = (name: string) => isOn(info?.attribute('', name));
+  const style = info?.attribute('', 'name') ?? null;
   return {
     name: table.attribute('', 'displayName') ?? '',
+    style,
+    shows: {
+      firstColumn: shows('showFirstColumn'),
+      lastColumn: shows('showLastColumn'),
+      rowStripes: shows('showRowStripes'),
+      columnStripes: shows('showColumnStripes'),
+    },
     ranges: [range],
     headers: Number(table.attribute('', 'headerRowCount') ?? 1),
     totals: Number(table.attribute('', 'totalsRowCount') ?? 0),
-    parts: {
-      ...(whole && { whole }),
-      ...(header && { header }),
-      ...(totals && { totals }),
-      ...(firstColumn && shows('showFirstColumn') && { firstColumn }),
-      ...(lastColumn && shows('showLastColumn') && { lastColumn }),
-      ...(rowStripes && shows('showRowStripes') && { rowStripes }),
-      ...(columnStripes && shows('showColumnStripes') && { columnStripes }),
-    },
+    parts: (style !== null && styles.of(style)) || {},
   };
 }
 
 /** The styles of tables that a workbook has, and those that every program brings along. */
-class TableStyles {
+class KnownStyles {
   readonly #palette: Palette;
-  readonly #own: Map<string, StyledTable['parts'] & PivotStyle>;
+  readonly #own: Map<string, TableLook & PivotStyle>;
 
   constructor(workbook: Workbook) {
     const part = workbookPart(workbook, 'styles');
@@ -87,8 +86,14 @@ class TableStyles {
     );
   }
 
-  of(name: string): StyledTable['parts'] | undefined {
-    return this.#own.get(name) ?? builtInTableStyle(name, this.#palette);
+  of(name: string): TableLook | undefined {
+    const own = this.#own.get(name);
+    return own ? partsOfTable(own) : builtInTableStyle(name, this.#palette.theme);
+  }
+
+  get forTables(): TableStyles {
+    const own = [...this.#own].map(([name, parts]) => ({ name, parts: partsOfTable(parts) }));
+    return { theme: this.#palette.theme, own };
   }
 
   ofPivot(name: string): PivotStyle | undefined {
@@ -96,12 +101,18 @@ class TableStyles {
   }
 }
 
+/** Without what only pivot tables have. */
+function partsOfTable(style: TableLook & PivotStyle): TableLook {
+  const { subtotals: _, subheadings: __, pageLabels: ___, pageValues: ____, ...parts } = style;
+  return parts;
+}
+
 /** A style of the file's own (ECMA-376 part 1, 18.8.40). */
 function readStyle(
   style: XmlElement,
   formats: readonly XmlElement[],
   palette: Palette,
-): StyledTable['parts'] & PivotStyle {
+): TableLook & PivotStyle {
   const elements = style.childrenNamed(NS.spreadsheet, 'tableStyleElement');
   const of = (type: string) => elements.find((element) => element.attribute('', 'type') === type);
   const part = (type: string): TablePart | undefined => {
@@ -127,7 +138,7 @@ function readStyle(
     return of(first) || of(second) ? { first: one(first), second: one(second) } : undefined;
   };
   const levels = (ending: string) => ['first', 'second', 'third'].map((level) => part(level + ending));
-  const entries: [keyof StyledTable['parts'] | keyof PivotStyle, TablePart | Stripes | undefined][] = [
+  const entries: [keyof TableLook | keyof PivotStyle, TablePart | Stripes | undefined][] = [
     ['whole', part('wholeTable')],
     ['columnStripes', stripes('firstColumnStripe', 'secondColumnStripe')],
     ['rowStripes', stripes('firstRowStripe', 'secondRowStripe')],

@@ -1,5 +1,6 @@
 import type { CellRange } from '../edits.ts';
 import type { RuleLook } from '../rule-edits.ts';
+import type { TableShows } from '../table-edits.ts';
 
 export interface TableLine {
   style: string;
@@ -11,10 +12,14 @@ export interface TablePart extends RuleLook {
   between?: { rows?: TableLine; columns?: TableLine };
 }
 
-/** A table as its style has it; parts that its table does not show are left out. */
+/** A table as its style has it. */
 export interface StyledTable {
   /** What formulas call it; undefined: a pivot table, or a part of one. */
   name?: string;
+  /** The name of its style; null: none. Undefined: a pivot table. */
+  style?: string | null;
+  /** Which parts of its style it has; left out: all of them. */
+  shows?: TableShows;
   /** With headings and totals. */
   ranges: [CellRange];
   headers: number;
@@ -23,15 +28,25 @@ export interface StyledTable {
   firstColumns?: number;
   /** Rows with a look of their own, by their place from the first one: heads and sums of groups. */
   rows?: [row: number, part: TablePart][];
-  parts: {
-    whole?: TablePart;
-    columnStripes?: Stripes;
-    rowStripes?: Stripes;
-    lastColumn?: TablePart;
-    firstColumn?: TablePart;
-    header?: TablePart;
-    totals?: TablePart;
-  };
+  parts: TableLook;
+}
+
+/** What a style has for the parts of a table. */
+export interface TableLook {
+  whole?: TablePart;
+  columnStripes?: Stripes;
+  rowStripes?: Stripes;
+  lastColumn?: TablePart;
+  firstColumn?: TablePart;
+  header?: TablePart;
+  totals?: TablePart;
+}
+
+/** The styles that tables of a workbook may have. */
+export interface TableStyles {
+  /** The colours of its theme as styles count them, `rrggbb`: those of every program are made of them. */
+  theme: string[];
+  own: { name: string; parts: TableLook }[];
 }
 
 /** Two kinds of rows or columns in turn, each so many at a time. */
@@ -45,18 +60,20 @@ export interface SheetTables {
   tables: StyledTable[];
 }
 
+const ALL: TableShows = { firstColumn: true, lastColumn: true, rowStripes: true, columnStripes: true };
+
 /** How a table makes a cell look, the cell's own format aside; undefined for a cell outside of it. */
 export function tableLookAt(table: StyledTable, row: number, column: number): RuleLook | undefined {
   const [range] = table.ranges;
   if (!holds(range, row, column)) return undefined;
-  const { parts, headers, totals } = table;
+  const { parts, headers, totals, shows = ALL } = table;
   const body = { ...range, startRow: range.startRow + headers, endRow: range.endRow - totals };
   const found: [TablePart, CellRange][] = [];
   const add = (part: TablePart | undefined, at: CellRange) => {
     if (part && holds(at, row, column)) found.push([part, at]);
   };
   add(parts.whole, range);
-  if (parts.columnStripes && holds(body, row, column)) {
+  if (parts.columnStripes && shows.columnStripes && holds(body, row, column)) {
     const { part, from, to } = stripeAt(parts.columnStripes, column - body.startColumn);
     add(part, {
       ...body,
@@ -64,15 +81,16 @@ export function tableLookAt(table: StyledTable, row: number, column: number): Ru
       endColumn: Math.min(body.endColumn, body.startColumn + to),
     });
   }
-  if (parts.rowStripes && holds(body, row, column)) {
+  if (parts.rowStripes && shows.rowStripes && holds(body, row, column)) {
     const { part, from, to } = stripeAt(parts.rowStripes, row - body.startRow);
     add(part, { ...body, startRow: body.startRow + from, endRow: Math.min(body.endRow, body.startRow + to) });
   }
-  add(parts.lastColumn, { ...range, startColumn: range.endColumn });
-  add(parts.firstColumn, {
-    ...range,
-    endColumn: Math.min(range.endColumn, range.startColumn + (table.firstColumns ?? 1) - 1),
-  });
+  if (shows.lastColumn) add(parts.lastColumn, { ...range, startColumn: range.endColumn });
+  if (shows.firstColumn)
+    add(parts.firstColumn, {
+      ...range,
+      endColumn: Math.min(range.endColumn, range.startColumn + (table.firstColumns ?? 1) - 1),
+    });
   for (const [at, part] of table.rows ?? [])
     add(part, { ...range, startRow: range.startRow + at, endRow: range.startRow + at });
   if (headers > 0) add(parts.header, { ...range, endRow: range.startRow + headers - 1 });

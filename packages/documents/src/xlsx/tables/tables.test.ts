@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { link, makeWorkbook } from '../testing/test-workbook.ts';
-import { readTables } from './read-tables.ts';
+import { builtInTableStyle } from './built-in-styles.ts';
+import { readTableStyles, readTables } from './read-tables.ts';
 import { tableLookAt } from './table-looks.ts';
 
 const book = (info: string, styles?: string) =>
@@ -53,6 +54,17 @@ test('a style of the file wins over what every program brings along', () => {
 });
 
 test('a table without a style looks like its cells', () => {
-  expect(readTables(book(''))).toEqual([]);
-  expect(readTables(book('<tableStyleInfo name="TableStyleMedium99"/>'))).toEqual([]);
+  for (const info of ['', '<tableStyleInfo name="TableStyleMedium99"/>'])
+    expect(tableLookAt(tableOf(info), 2, 1)).toEqual({});
+});
+
+test('the styles of a workbook are those of its own, with the colours of its theme for all others', () => {
+  const { own, theme } = readTableStyles(
+    book(
+      '',
+      '<dxfs count="1"><dxf><font><b/></font></dxf></dxfs><tableStyles count="1"><tableStyle name="Mine"><tableStyleElement type="totalRow" dxfId="0"/></tableStyle></tableStyles>',
+    ),
+  );
+  expect(own).toEqual([{ name: 'Mine', parts: { totals: { bold: true } } }]);
+  expect(builtInTableStyle('TableStyleLight9', theme)?.header?.fill).toBe('#4f81bd');
 });

@@ -21,6 +21,7 @@ const MOVES = new Set<XlsxEdit['op']>([
   'copy-sheet',
   'rename-sheet',
   'rename-name',
+  'rename-table',
   'move-sheet',
   'delete-sheet',
 ]);

@@ -1,3 +1,4 @@
+import { isRenaming, renamingOf } from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import { decodeText } from '../file/strings.ts';
 import type { Workbook } from '../file/workbook.ts';
@@ -17,7 +18,7 @@ export function verifyNames(
   edits: readonly XlsxEdit[],
   isMoved: boolean,
 ): void {
-  if (!edits.some(({ op }) => op === 'set-name' || op === 'rename-name')) return;
+  if (!edits.some((edit) => edit.op === 'set-name' || isRenaming(edit))) return;
   const sheets = new Set(after.sheets.map(({ id }) => id));
   const expected = expectedNames(before, edits);
   const is = byKey(after);
@@ -64,13 +65,16 @@ function expectedNames(before: Workbook, edits: readonly XlsxEdit[]): Map<string
           said: was?.said,
           written: undefined,
         });
-    } else if (edit.op === 'rename-name') {
-      const sheet = edit.isLocal ? edit.sheet : null;
-      const key = keyOf({ name: edit.name, sheet });
-      const change = renameNameIn(edit.name, edit.to);
-      const one = names.get(key);
-      names.delete(key);
-      if (one) names.set(keyOf({ name: edit.to, sheet }), { ...one, name: edit.to });
+    } else if (isRenaming(edit)) {
+      const { name, to } = renamingOf(edit);
+      const change = renameNameIn(name, to);
+      if (edit.op === 'rename-name') {
+        const sheet = edit.isLocal ? edit.sheet : null;
+        const key = keyOf({ name, sheet });
+        const one = names.get(key);
+        names.delete(key);
+        if (one) names.set(keyOf({ name: to, sheet }), { ...one, name: to });
+      }
       for (const each of names.values()) {
         each.meaning = change(each.meaning, undefined);
         if (each.written !== undefined) each.written = change(each.written, undefined);

@@ -8,8 +8,10 @@ import {
   isInputRuleEdit,
   isLinkEdit,
   isPageEdit,
+  isRenaming,
   isRuleEdit,
   isTableEdit,
+  renamingOf,
 } from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import type { Workbook } from '../file/workbook.ts';
@@ -42,7 +44,7 @@ import { editedPages, pagesFollowing, shiftedPages } from '../pages/edited-pages
 import { pagesOf } from '../pages/read-pages.ts';
 import type { RuleEdit } from '../rule-edits.ts';
 import type { SortRows } from '../sort-edits.ts';
-import type { TableEdit } from '../table-edits.ts';
+import type { RenameTable, TableEdit } from '../table-edits.ts';
 import { failed } from './verify-package.ts';
 
 /** Rules of a kind: how they are read, and what edits make of them. */
@@ -75,10 +77,10 @@ const INPUTS: Kind<InputRule, InputRuleEdit> = {
   following: inputRulesFollowing,
 };
 
-const FILTERS: Kind<StoredFilter, FilterEdit | TableEdit> = {
+const FILTERS: Kind<StoredFilter, FilterEdit | TableEdit | RenameTable> = {
   name: 'a filter',
   read: filtersOf,
-  isOwn: (edit) => isFilterEdit(edit) || isTableEdit(edit),
+  isOwn: (edit) => isFilterEdit(edit) || isTableEdit(edit) || edit.op === 'rename-table',
   edited: editedFilters,
   shifted: shiftedFilters,
   following: filtersFollowing,
@@ -123,8 +125,7 @@ function verifyKind<Rule, Edit>(
 ): void {
   const isAbout = (edit: XlsxEdit) => kind.isOwn(edit) || (kind.sorted && edit.op === 'sort-rows');
   const named = new Set(edits.filter(isAbout).map(({ sheet }) => sheet));
-  if (edits.some(({ op }) => op === 'rename-name'))
-    for (const { sheet } of kind.read(before)) named.add(sheet);
+  if (edits.some(isRenaming)) for (const { sheet } of kind.read(before)) named.add(sheet);
   if (named.size === 0) return;
   const expected = new Map(kind.read(before).map(({ sheet, rules }) => [sheet, rules]));
   const names = new Map(before.sheets.map(({ id, name }) => [id, name]));
@@ -144,8 +145,10 @@ function verifyKind<Rule, Edit>(
       const shift = { axis, index: edit.index, count };
       expected.set(edit.sheet, kind.shifted(rules, shift));
       follow(shiftIn({ ...shift, sheet: name }));
-    } else if (edit.op === 'rename-name') follow(renameNameIn(edit.name, edit.to));
-    else if (edit.op === 'rename-sheet') {
+    } else if (isRenaming(edit)) {
+      const { name: from, to } = renamingOf(edit);
+      follow(renameNameIn(from, to));
+    } else if (edit.op === 'rename-sheet') {
       follow(renameSheetIn(name, edit.name));
       names.set(edit.sheet, edit.name);
     } else if (edit.op === 'add-sheet') names.set(edit.sheet, edit.name);

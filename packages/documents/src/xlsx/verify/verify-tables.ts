@@ -1,19 +1,32 @@
 import { NS, parseXml, readRelationships, relationshipKind, type XmlElement } from '../../opc/index.ts';
 import { shiftRange } from '../conditional/moved-rules.ts';
-import { isTableEdit } from '../edits/taken-back.ts';
+import { isFilterEdit, isTableEdit } from '../edits/taken-back.ts';
 import type { CellRange, XlsxEdit } from '../edits.ts';
 import { cellName, parseRange, rangeName } from '../file/references.ts';
 import { decodeText, readSharedStrings } from '../file/strings.ts';
-import type { Workbook } from '../file/workbook.ts';
+import { isOn, type SheetEntry, type Workbook } from '../file/workbook.ts';
 import { readCellsOfXml } from '../read/read-cells.ts';
+import type { StyleTable } from '../table-edits.ts';
+import { totalOf } from '../tables/totals.ts';
+import { contentOf } from '../write/tables/edit-totals.ts';
 import { failed } from './verify-package.ts';
 
 /** A table as the guard looks at it. */
 interface GuardedTable {
+  name: string;
   range: CellRange;
   totals: number;
   columns: string[];
   root: XmlElement;
+}
+
+/** A table as it has to be. */
+interface ExpectedTable extends Pick<GuardedTable, 'range' | 'columns' | 'totals'> {
+  /** What it was called in the original; undefined: it is new. */
+  was?: string;
+  /** It got a row of totals, or lost it. */
+  totalsAreNew?: true;
+  styled?: StyleTable;
 }
 
 /**
@@ -27,24 +40,44 @@ export function verifyTables(
   edits: readonly XlsxEdit[],
   isMoved: boolean,
 ): void {
-  const sheets = new Set(edits.flatMap((edit) => (isTableEdit(edit) ? [edit.sheet] : [])));
+  // What is typed into totals is said of their columns as well.
+  const sheets = new Set(
+    edits.flatMap((edit) => (isAboutTables(edit) || edit.op === 'set-cells' ? [edit.sheet] : [])),
+  );
   for (const sheet of sheets) {
     const entry = after.sheets.find(({ id }) => id === sheet);
     if (!entry) continue;
     const was = tablesOf(before, sheet);
     const is = tablesOf(after, sheet);
-    const expected = new Map([...was].map(([name, { range, columns }]) => [name, { range, columns }]));
+    const isNamed = edits.some((edit) => edit.sheet === sheet && isAboutTables(edit));
+    if ((is.size === 0 && was.size === 0) || (!isNamed && isMoved)) continue;
+    const expected = new Map<string, ExpectedTable>(
+      [...was].map(([name, { range, columns, totals }]) => [name, { range, columns, totals, was: name }]),
+    );
     const added = new Map<string, number>();
     for (const edit of edits) {
       if (edit.sheet !== sheet) continue;
       if (edit.op === 'add-table') {
-        expected.set(edit.table, { range: edit.range, columns: edit.columns });
+        expected.set(edit.table, { range: edit.range, columns: edit.columns, totals: 0 });
         added.set(edit.table, edit.columns.length);
       } else if (edit.op === 'resize-table') {
-        const one = expected.get(edit.table);
-        if (!one) throw failed(`the table "${edit.table}" would not be there`);
-        expected.set(edit.table, { range: edit.range, columns: [...one.columns, ...edit.columns] });
+        const one = thereIn(expected, edit.table);
+        expected.set(edit.table, {
+          ...one,
+          range: edit.range,
+          columns: [...one.columns, ...edit.columns],
+        });
         added.set(edit.table, (added.get(edit.table) ?? 0) + edit.columns.length);
+      } else if (edit.op === 'set-totals') {
+        const one = thereIn(expected, edit.table);
+        const [by, totals] = edit.shown ? [1, 1] : [-1, 0];
+        const range = { ...one.range, endRow: one.range.endRow + by };
+        expected.set(edit.table, { ...one, range, totals, totalsAreNew: true });
+      } else if (edit.op === 'rename-table') {
+        expected.set(edit.to, thereIn(expected, edit.table));
+        expected.delete(edit.table);
+      } else if (edit.op === 'style-table') {
+        expected.set(edit.table, { ...thereIn(expected, edit.table), styled: edit });
       } else if ('count' in edit) {
         const axis = edit.op.endsWith('rows') ? ('row' as const) : ('column' as const);
         const shift = {
@@ -56,20 +89,36 @@ export function verifyTables(
           expected.set(name, { ...one, range: shiftRange(one.range, shift) ?? one.range });
       }
     }
-    for (const [name, { range, columns }] of expected) {
-      const [old, now] = [was.get(name), is.get(name)];
+    for (const [name, { was: called, range, columns, totals, totalsAreNew, styled }] of expected) {
+      const [old, now] = [was.get(called ?? ''), is.get(name)];
+      const isFiltered = edits.some((edit) => isFilterEdit(edit) && edit.table === name);
+      const others = [...(isFiltered ? ['autoFilter'] : []), ...(styled ? ['tableStyleInfo'] : [])];
       const isRight =
         now &&
         rangeName(now.range) === rangeName(range) &&
         now.columns.join('\n') === columns.join('\n') &&
+        now.totals === totals &&
         isFilteredRight(now) &&
-        (isMoved || !old || restOf(old.root, old.columns.length) === restOf(now.root, old.columns.length));
+        (!styled || isStyled(now.root, styled)) &&
+        (isMoved || !old || restOf(old, others) === restOf({ ...now, columns: old.columns }, others));
       if (!isRight) throw failed(`the table "${name}" would not be as you see it`);
+      if (totals > 0 && totalsAreNew) checkTotals([after, entry, now]);
+      else if (totals > 0 && old && !isMoved) checkTotals([after, entry, now], [before, old]);
     }
     if (is.size !== expected.size) throw failed('the tables of a sheet would be others');
     if ([...added.values()].some((count) => count > 0))
       checkHeadings(after, entry.part, entry.name, is, added);
   }
+}
+
+function isAboutTables(edit: XlsxEdit): boolean {
+  return isTableEdit(edit) || edit.op === 'rename-table';
+}
+
+function thereIn(tables: ReadonlyMap<string, ExpectedTable>, name: string): ExpectedTable {
+  const one = tables.get(name);
+  if (!one) throw failed(`the table "${name}" would not be there`);
+  return one;
 }
 
 /** The heading of a column stands in its cell: Excel repairs a file in which it does not. */
@@ -102,7 +151,9 @@ function tablesOf({ pkg, sheets }: Workbook, sheet: string): Map<string, Guarded
     const range = parseRange(root.attribute('', 'ref') ?? '');
     const columns = root.child(NS.spreadsheet, 'tableColumns')?.childrenNamed(NS.spreadsheet, 'tableColumn');
     if (!range) continue;
-    found.set(root.attribute('', 'displayName') ?? '', {
+    const name = root.attribute('', 'displayName') ?? '';
+    found.set(name, {
+      name,
       range,
       totals: Number(root.attribute('', 'totalsRowCount') ?? 0),
       columns: (columns ?? []).map((column) => decodeText(column.attribute('', 'name') ?? '')),
@@ -118,18 +169,80 @@ function isFilteredRight({ root, range, totals }: GuardedTable): boolean {
   return filter === undefined || filter === rangeName({ ...range, endRow: range.endRow - totals });
 }
 
-/** All that a table says but where it is, and which columns were added to its first ones. */
-function restOf(root: XmlElement, columns: number): string {
-  const attributes = (element: XmlElement, but: string) =>
-    element.attributes.flatMap(({ name, value }) => (name === but ? [] : [`${name}=${value}`])).join(' ');
+/** Its style is the one that was chosen. */
+function isStyled(root: XmlElement, { style, shows }: StyleTable): boolean {
+  const info = root.child(NS.spreadsheet, 'tableStyleInfo');
+  const shown = (name: string) => isOn(info?.attribute('', name));
+  return (
+    (info?.attribute('', 'name') ?? null) === style &&
+    shown('showFirstColumn') === shows.firstColumn &&
+    shown('showLastColumn') === shows.lastColumn &&
+    shown('showRowStripes') === shows.rowStripes &&
+    shown('showColumnStripes') === shows.columnStripes
+  );
+}
+
+/**
+ * Each column says of its total what stands in its cell, or both are as they were.
+ * @param was of the original; left out: all of them are new
+ */
+function checkTotals(
+  [workbook, entry, table]: [Workbook, SheetEntry, GuardedTable],
+  was?: [Workbook, GuardedTable],
+): void {
+  const old = was?.[1].totals ? totalsIn(was[0], entry, was[1]) : undefined;
+  totalsIn(workbook, entry, table).forEach(({ said, cell }, place) => {
+    const before = old?.[place];
+    const isKept = before?.said === said && JSON.stringify(before.cell) === JSON.stringify(cell);
+    const total = totalOf(cell, table.name, table.columns[place] ?? '');
+    const wanted = total.kind === 'label' ? total.text : total.kind === 'function' ? total.name : total.kind;
+    if (!isKept && said !== wanted)
+      throw failed(
+        `the total of "${table.columns[place]}" in "${table.name}" would not be what its cell holds`,
+      );
+  });
+}
+
+/** By column: what the table says of its total, and what its cell holds. */
+function totalsIn(workbook: Workbook, { id, name }: SheetEntry, { root, range }: GuardedTable) {
+  const part = workbook.sheets.find((sheet) => sheet.id === id)?.part;
+  const cells = part
+    ? readCellsOfXml(workbook.pkg.text(part), name, readSharedStrings(workbook)).filter(
+        ({ row }) => row === range.endRow,
+      )
+    : [];
+  const columns =
+    root.child(NS.spreadsheet, 'tableColumns')?.childrenNamed(NS.spreadsheet, 'tableColumn') ?? [];
+  return columns.map((column, place) => {
+    const found = cells.find((cell) => cell.column === range.startColumn + place);
+    const label = column.attribute('', 'totalsRowLabel');
+    return {
+      said: column.attribute('', 'totalsRowFunction') ?? (label === undefined ? 'none' : decodeText(label)),
+      cell: found ? contentOf(found) : ({ kind: 'empty' } as const),
+    };
+  });
+}
+
+/** All that a table says but where it is, its totals, what was edited, and which columns were added to its first ones. */
+function restOf({ root, columns }: GuardedTable, edited: readonly string[]): string {
+  const attributes = (element: XmlElement, ...but: string[]) =>
+    element.attributes
+      .flatMap(({ name, value }) => (but.includes(name) ? [] : [`${name}=${value}`]))
+      .join(' ');
   return JSON.stringify([
-    attributes(root, 'ref'),
-    ...root.children.map((child) => {
+    attributes(root, 'ref', 'totalsRowCount', 'totalsRowShown'),
+    ...root.children.flatMap((child): unknown[] => {
+      if (edited.includes(child.localName)) return [];
       if (child.localName === 'autoFilter')
-        return [attributes(child, 'ref'), ...child.children.map((one) => one.outer)];
-      if (child.localName === 'tableColumns')
-        return [attributes(child, 'count'), ...child.children.slice(0, columns).map((one) => one.outer)];
-      return child.outer;
+        return [[attributes(child, 'ref'), ...child.children.map((one) => one.outer)]];
+      if (child.localName !== 'tableColumns') return [child.outer];
+      const first = child.children
+        .slice(0, columns.length)
+        .map((one) => [
+          attributes(one, 'totalsRowLabel', 'totalsRowFunction'),
+          one.children.flatMap((part) => (part.localName === 'totalsRowFormula' ? [] : [part.outer])),
+        ]);
+      return [[attributes(child, 'count'), ...first]];
     }),
   ]);
 }

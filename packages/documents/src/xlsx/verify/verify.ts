@@ -5,7 +5,7 @@ import {
   relationshipsPartOf,
 } from '../../opc/index.ts';
 import { replayEdits } from '../edits/replay.ts';
-import { isFilterEdit, isLinkEdit, isTableEdit, withoutTakenBack } from '../edits/taken-back.ts';
+import { isFilterEdit, isLinkEdit, isRenaming, isTableEdit, withoutTakenBack } from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import { type RichText, readSharedStrings } from '../file/strings.ts';
 import { openWorkbook, type SheetEntry, type Workbook, workbookPart } from '../file/workbook.ts';
@@ -54,7 +54,7 @@ export function verifyPatch(original: Uint8Array, asMade: readonly XlsxEdit[], p
   verifyRules(before, after, edits);
   verifyComments(before, after, edits);
   verifyNames(before, after, edits, referencesMoved);
-  verifyTables(before, after, edits, referencesMoved || edits.some(({ op }) => op === 'rename-name'));
+  verifyTables(before, after, edits, referencesMoved || edits.some(isRenaming));
   verifyPages(before, after, edits);
   verifyOutline(before, after, edits);
 
@@ -152,15 +152,23 @@ const MAKES_PARTS = new Set<XlsxEdit['op']>([
   'change-rule',
 ]);
 
-/** Parts of the tables that edits name. */
+/** Parts of the tables that edits name, and of those whose totals they may write into. */
 function tablesNamed({ pkg, sheets }: Workbook, edits: readonly XlsxEdit[]): string[] {
   const named = new Set(
-    edits.flatMap((edit) => ((isFilterEdit(edit) || isTableEdit(edit)) && edit.table ? [edit.sheet] : [])),
+    edits.flatMap((edit) =>
+      (isFilterEdit(edit) || isTableEdit(edit) || edit.op === 'rename-table') && edit.table
+        ? [edit.sheet]
+        : [],
+    ),
   );
+  const written = new Set(edits.flatMap((edit) => (edit.op === 'set-cells' ? [edit.sheet] : [])));
   return sheets.flatMap(({ id, part }) =>
-    named.has(id)
+    named.has(id) || written.has(id)
       ? readRelationships(pkg, part).flatMap((link) =>
-          relationshipKind(link) === 'table' ? [link.part] : [],
+          relationshipKind(link) === 'table' &&
+          (named.has(id) || pkg.text(link.part).includes('totalsRowCount'))
+            ? [link.part]
+            : [],
         )
       : [],
   );
@@ -194,7 +202,7 @@ function partsThatMayChange(
     // New parts: a sheet, or the styles of a workbook that had none.
     if (!pkg.has(name)) return [...ops].some((op) => MAKES_PARTS.has(op));
     return (
-      (referencesMoved || ops.has('rename-name')) &&
+      (referencesMoved || edits.some(isRenaming)) &&
       /\.(?:xml|rels|vml)$/i.test(name) &&
       !FIXED_PARTS.test(name)
     );

@@ -25,6 +25,8 @@ import { editPage } from './sheets/edit-page.ts';
 import { setTabColor } from './sheets/edit-tab-color.ts';
 import { renameName } from './sheets/rename-name.ts';
 import { editTable } from './tables/edit-tables.ts';
+import { followTotals } from './tables/edit-totals.ts';
+import { renameTable } from './tables/rename-table.ts';
 import { WorkbookEditor } from './workbook-editor.ts';
 
 export interface PatchedWorkbook {
@@ -65,6 +67,7 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
       if (editCells(editor.sheet(edit.sheet), edit.cells, editor.styles, editor.arrays)) {
         editor.requestCalculation();
       }
+      followTotals(editor, edit);
       return;
     case 'set-column-width':
       setColumnWidth(editor.sheet(edit.sheet), edit.from, edit.to, edit.width);
@@ -157,7 +160,12 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
       return;
     case 'add-table':
     case 'resize-table':
+    case 'set-totals':
+    case 'style-table':
       editTable(editor, edit);
+      return;
+    case 'rename-table':
+      renameTable(editor, edit);
       return;
     case 'rename-name':
       renameName(editor, edit);

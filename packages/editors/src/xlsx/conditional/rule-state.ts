@@ -121,6 +121,7 @@ export class RuleState<Rule> {
         this.#follow(renameNameIn(step.edit.name, step.edit.to));
         return;
       }
+      if (step.edit.op === 'rename-table') this.#follow(renameNameIn(step.edit.table, step.edit.to));
       const edited = this.#kind.edited(this.rulesOf(sheet), step.edit);
       if (edited) this.#sheets.set(sheet, edited);
       return;

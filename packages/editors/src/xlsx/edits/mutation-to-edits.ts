@@ -173,7 +173,7 @@ export class MutationRecorder {
           const { edit } = params as EditRuleParams;
           this.#queue.push(edit);
           // Formulas before it are written with another name than those behind it.
-          if (edit.op === 'rename-name') this.#cellsMove();
+          if (edit.op === 'rename-name' || edit.op === 'rename-table') this.#cellsMove();
         };
       default:
         throw new UnknownMutationError(id);

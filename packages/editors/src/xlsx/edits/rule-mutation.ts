@@ -6,6 +6,7 @@ import type {
   OutlineEdit,
   PageEdit,
   RenameName,
+  RenameTable,
   RuleEdit,
   TableEdit,
   TakeBack,
@@ -27,6 +28,7 @@ export interface EditRuleParams {
     | LinkEdit
     | NameEdit
     | RenameName
+    | RenameTable
     | TableEdit
     | PageEdit
     | OutlineEdit

@@ -12,7 +12,9 @@ export type FilterState = RuleState<StoredFilter>;
 
 export const FILTERS: RuleKind<StoredFilter> = {
   edited: (filters, edit) =>
-    isFilterEdit(edit) || isTableEdit(edit) ? editedFilters(filters, edit) : undefined,
+    isFilterEdit(edit) || isTableEdit(edit) || edit.op === 'rename-table'
+      ? editedFilters(filters, edit)
+      : undefined,
   shifted: shiftedFilters,
   following: filtersFollowing,
 };

@@ -1,6 +1,7 @@
 import type {
   AddTable,
   ResizeTable,
+  SetTotals,
   SnapshotTable,
   TableEdit,
   TakeBack,
@@ -70,10 +71,10 @@ export class FormulaTables {
   edited(edit: TableEdit | TakeBack): { sheet: string; name: string; now: SnapshotTable | undefined } | null {
     const isBack = edit.op === 'take-back';
     const of = isBack ? edit.of : edit;
-    if (of.op !== 'resize-table' && of.op !== 'add-table') return null;
+    if (of.op !== 'resize-table' && of.op !== 'add-table' && of.op !== 'set-totals') return null;
     const { sheet, table: name } = of;
     const was = this.#tables.find((table) => table.name === name);
-    const now = isBack ? this.#before.pop() : of.op === 'add-table' ? madeTable(of) : was && grown(was, of);
+    const now = isBack ? this.#before.pop() : afterEdit(was, of);
     if (!isBack) this.#before.push(was);
     this.#tables = [...this.#tables.filter((table) => table !== was), ...(now ? [now] : [])];
     const at = { unitId: this.#workbook.getUnitId(), tableName: name };
@@ -83,6 +84,23 @@ export class FormulaTables {
     this.#injector.get(ICommandService).syncExecuteCommand(id, params, { fromFormula: true });
     this.#injector.get(IFunctionService).deleteFormulaAstCacheKey('');
     return { sheet, name, now };
+  }
+
+  /** A table is called something else, by the formulas of the workbook as well; answers it. */
+  renamed(name: string, to: string): SnapshotTable | undefined {
+    const was = this.#tables.find((table) => table.name === name);
+    if (!was) return undefined;
+    const now = { ...was, name: to };
+    this.#tables = this.#tables.map((table) => (table === was ? now : table));
+    const unitId = this.#workbook.getUnitId();
+    const tell = (id: string, params: object) =>
+      this.#injector
+        .get(ICommandService)
+        .syncExecuteCommand(id, { unitId, ...params }, { fromFormula: true });
+    tell(RemoveSuperTableMutation.id, { tableName: name });
+    tell(SetSuperTableMutation.id, { tableName: to, reference: reference(now) });
+    this.#injector.get(IFunctionService).deleteFormulaAstCacheKey('');
+    return now;
   }
 
   /** The tables where they are now. */
@@ -99,6 +117,15 @@ export class FormulaTables {
 function reference({ sheet, range, columns }: SnapshotTable) {
   const titles = columns.flatMap((name, index): [string, number][] => (name === null ? [] : [[name, index]]));
   return { sheetId: sheet, range, titleMap: new Map(titles) };
+}
+
+function afterEdit(
+  was: SnapshotTable | undefined,
+  edit: AddTable | ResizeTable | SetTotals,
+): SnapshotTable | undefined {
+  if (edit.op === 'add-table') return madeTable(edit);
+  if (!was) return undefined;
+  return edit.op === 'set-totals' ? { ...was, hasTotals: edit.shown } : grown(was, edit);
 }
 
 function grown(table: SnapshotTable, { range, columns }: ResizeTable): SnapshotTable {

@@ -33,8 +33,8 @@ export function renameName(editor: WorkbookEditor, { sheet, isLocal, name, to }:
   if (now) editor.setWorkbook(replaceElement(now, elementWith(now, { name: to })));
 }
 
-/** Pivot tables that take their data from what a name stands for. */
-function renameSources({ pkg }: WorkbookEditor, name: string, to: string): void {
+/** Pivot tables that take their data from what a name stands for, or from a table. */
+export function renameSources({ pkg }: WorkbookEditor, name: string, to: string): void {
   for (const part of pkg.names()) {
     if (!/pivotCacheDefinition[^/]*\.xml$/i.test(part)) continue;
     const root = parseXml(pkg.text(part));

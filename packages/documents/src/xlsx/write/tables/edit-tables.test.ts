@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NS } from '../../../opc/index.ts';
 import type { XlsxEdit } from '../../edits.ts';
 import { parseRange } from '../../file/references.ts';
-import { number, patched, SHEET, set, text } from '../../testing/test-patch.ts';
+import { formula, number, patched, SHEET, set, text } from '../../testing/test-patch.ts';
 import { link, makeWorkbook } from '../../testing/test-workbook.ts';
 
 const TABLE = 'xl/tables/table1.xml';
@@ -187,5 +187,147 @@ describe('a table that grows', () => {
 
   it('is not stored without the heading of its new column in its cell', () => {
     expect(() => patched(book(), [resize('A1:C2', ['More'])])).toThrow('the heading of its column');
+  });
+});
+
+describe('the totals of a table', () => {
+  const totals = (shown: boolean, table = 'Runs'): XlsxEdit => ({
+    op: 'set-totals',
+    sheet: '1',
+    table,
+    shown,
+  });
+
+  it('are said of each column as its cell has them, in any order of the edits', () => {
+    const cells = [set('A3', text('Sum of <all>')), set('B3', formula('SUBTOTAL(109,Runs[Twice])', 8))];
+    for (const edits of [
+      [totals(true), ...cells],
+      [...cells, totals(true)],
+    ]) {
+      const { pkg, original } = patched(book(), edits);
+      expect(pkg.text(TABLE)).toBe(
+        original
+          .text(TABLE)
+          .replace('ref="A1:B2" >', 'ref="A1:B3" totalsRowCount="1" >')
+          .replace('name="Mass"/>', 'name="Mass" totalsRowLabel="Sum of &lt;all&gt;"/>')
+          .replace('name="Twice">', 'name="Twice" totalsRowFunction="sum">'),
+      );
+      expect(pkg.text(SHEET)).toContain('<f>SUBTOTAL(109,Runs[Twice])</f>');
+    }
+  });
+
+  it('follow what is typed into their cells later, formulas of any kind among it', () => {
+    const { pkg, original } = patched(book({ totals: true }), [
+      set('A3', formula('subtotal( 101 , runs[Mass] )', 8)),
+      set('B3', formula('MAX(B2:B2)+1', 8)),
+    ]);
+    expect(pkg.text(TABLE)).toBe(
+      original
+        .text(TABLE)
+        .replace('name="Mass"/>', 'name="Mass" totalsRowFunction="average"/>')
+        .replace('name="Twice">', 'name="Twice" totalsRowFunction="custom">')
+        .replace(
+          '</calculatedColumnFormula>',
+          '</calculatedColumnFormula><totalsRowFormula>MAX(B2:B2)+1</totalsRowFormula>',
+        ),
+    );
+    const back = patched(pkg.write(), [set('B3', { content: { kind: 'empty' } }), set('A3', number(4))]);
+    expect(back.pkg.text(TABLE)).toBe(original.text(TABLE));
+  });
+
+  it('go, and are taken back without a trace', () => {
+    const { pkg, original } = patched(book({ totals: true }), [totals(false)]);
+    expect(pkg.text(TABLE)).toBe(
+      original.text(TABLE).replace('  totalsRowCount="1"', '').replace('ref="A1:B3"', 'ref="A1:B2"'),
+    );
+    const edit = totals(true) as Extract<XlsxEdit, { op: 'set-totals' }>;
+    const back: XlsxEdit = { op: 'take-back', sheet: '1', of: edit };
+    const edits = [edit, set('A3', text('Total')), set('A3', { content: { kind: 'empty' } }), back];
+    expect(patched(book(), edits).pkg.text(TABLE)).toBe(patched(book(), []).pkg.text(TABLE));
+  });
+
+  it.each<[string, XlsxEdit[], Parameters<typeof book>[0]]>([
+    ['has a row of totals already', [totals(true)], { totals: true }],
+    ['has no row of totals already', [totals(false)], {}],
+    ['has no room for totals', [totals(true)], { other: 'A3:B5' }],
+    [
+      'a formula uses them',
+      [set('E1', formula('SUM(Runs[[#Totals],[Mass]])', 8)), totals(false)],
+      { totals: true },
+    ],
+  ])('are refused, and nothing changes: %s', (reason, edits, made) => {
+    expect(() => patched(book(made), edits)).toThrow(reason);
+  });
+
+  it('are not in the way of a filter of the same table', () => {
+    const filter: XlsxEdit = {
+      op: 'filter-column',
+      sheet: '1',
+      table: 'Runs',
+      column: 1,
+      test: { kind: 'values', values: ['8'], blank: false },
+    };
+    const { pkg } = patched(book(), [totals(true), filter]);
+    expect(pkg.text(TABLE)).toContain('<filterColumn colId="1"><filters>');
+  });
+});
+
+describe('the style of a table', () => {
+  const shows = { firstColumn: true, lastColumn: false, rowStripes: false, columnStripes: true };
+  const style = (named: string | null): XlsxEdit => ({
+    op: 'style-table',
+    sheet: '1',
+    table: 'Runs',
+    style: named,
+    shows,
+  });
+
+  it('is another one, or none, with the parts that were chosen', () => {
+    const { pkg, original, changedParts } = patched(book(), [style('TableStyleDark11')]);
+    expect(changedParts).toEqual([TABLE]);
+    const flags = 'showRowStripes="0" showFirstColumn="1" showLastColumn="0" showColumnStripes="1"';
+    expect(pkg.text(TABLE)).toBe(
+      original.text(TABLE).replace('"TableStyleMedium2" showRowStripes="1"', `"TableStyleDark11" ${flags}`),
+    );
+    expect(patched(book(), [style(null)]).pkg.text(TABLE)).toContain(`<tableStyleInfo ${flags}/>`);
+  });
+
+  it.each(['TableStyleLight22', 'TableStyleMedium0', 'Mine'])('is not %s, which nothing knows', (name) => {
+    expect(() => patched(book(), [style(name)])).toThrow('one of the styles');
+  });
+});
+
+describe('the name of a table', () => {
+  const rename = (to: string, table = 'Runs'): XlsxEdit => ({ op: 'rename-table', sheet: '1', table, to });
+
+  it('is another one, and formulas of cells, columns and totals follow', () => {
+    const { pkg, original } = patched(book(), [
+      set('E1', formula('ROWS(runs)+Runsx', 1)),
+      rename('Trials'),
+      resize('A1:B3', [], 'Trials'),
+    ]);
+    expect(pkg.text(TABLE)).toBe(
+      original
+        .text(TABLE)
+        .replace('name="Runs" displayName="Runs"', 'name="Trials" displayName="Trials"')
+        .replace('>Runs[', '>Trials[')
+        .replaceAll('ref="A1:B2"', 'ref="A1:B3"'),
+    );
+    expect(pkg.text(SHEET)).toContain('<f>SUM(Trials[Mass])</f>');
+    expect(pkg.text(SHEET)).toContain('<f>Trials[[#This Row],[Mass]]*2</f>');
+    expect(pkg.text(SHEET)).toContain('<f>ROWS(Trials)+Runsx</f>');
+  });
+
+  it('is changed in its letters alone, and given back without a trace', () => {
+    expect(patched(book(), [rename('RUNS')]).pkg.text(TABLE)).toContain('displayName="RUNS"');
+    expect(patched(book(), [rename('T_1'), rename('Runs', 'T_1')]).changedParts).toEqual([]);
+  });
+
+  it.each([
+    ['A1', 'is the name of a cell'],
+    ['my runs', 'has no blanks'],
+    ['others', 'a name or a table “Others” already'],
+  ])('is not %s', (to, reason) => {
+    expect(() => patched(book({ other: 'D4:E6' }), [rename(to)])).toThrow(reason);
   });
 });

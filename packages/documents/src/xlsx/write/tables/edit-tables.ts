@@ -12,17 +12,26 @@ import type { CellRange } from '../../edits.ts';
 import { contains, intersects, MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from '../../file/references.ts';
 import { EditRefused } from '../../file/refused.ts';
 import { decodeText, encodeText } from '../../file/strings.ts';
-import { writtenNamespaces } from '../../file/workbook.ts';
-import { countChange, prefixOf, startTagWith } from '../../file/xml-edit.ts';
+import { workbookPart, writtenNamespaces } from '../../file/workbook.ts';
+import {
+  countChange,
+  elementWith,
+  insertChild,
+  prefixOf,
+  replaceElement,
+  startTagWith,
+} from '../../file/xml-edit.ts';
 import { sheetContentLocks } from '../../locks/content-locks.ts';
 import { nameProblem } from '../../names/name-rules.ts';
 import { nameElements } from '../../names/read-names.ts';
 import { tableNames } from '../../read/shown-tables.ts';
-import type { AddTable, ResizeTable, TableEdit } from '../../table-edits.ts';
-import { tablePart, tableParts } from '../edit-filters.ts';
+import type { AddTable, ResizeTable, StyleTable, TableEdit, TableShows } from '../../table-edits.ts';
+import { TABLE_ORDER, tablePart, tableParts } from '../edit-filters.ts';
 import { freePart } from '../new-parts.ts';
 import { isUsed } from '../sheets/edit-names.ts';
 import type { WorkbookEditor } from '../workbook-editor.ts';
+import { setTotals } from './edit-totals.ts';
+import { isOccupied } from './occupied.ts';
 
 /** All cells of a sheet. */
 const ALL_CELLS = { startRow: 0, startColumn: 0, endRow: MAX_ROWS - 1, endColumn: MAX_COLUMNS - 1 };
@@ -32,7 +41,12 @@ const LONGEST_NAME = 255;
 
 /** Carries an edit of a table into its part (ECMA-376 part 1, 18.5.1.2). Throws EditRefused. */
 export function editTable(editor: WorkbookEditor, edit: TableEdit): void {
+  if (edit.op === 'style-table') {
+    styleTable(editor, edit);
+    return;
+  }
   if (edit.op === 'add-table') addTable(editor, edit);
+  else if (edit.op === 'set-totals') setTotals(editor, edit);
   else resizeTable(editor, edit);
   if (isUsed(editor, edit.table)) editor.requestCalculation();
 }
@@ -73,9 +87,46 @@ function addTable(editor: WorkbookEditor, edit: AddTable): void {
   sheet.setList('tableParts', [...there, made]);
 }
 
+/** Another style, and other parts of it (ECMA-376 part 1, 18.5.1.5). */
+function styleTable(editor: WorkbookEditor, { sheet, table, style, shows }: StyleTable): void {
+  const part = tablePart(editor, sheet, table);
+  const root = parseXml(editor.pkg.text(part));
+  if (style !== null && !ownStyles(editor).includes(style)) checkStyle(style);
+  const flag = (name: keyof TableShows) => (shows[name] ? '1' : '0');
+  const changes = {
+    name: style,
+    showFirstColumn: flag('firstColumn'),
+    showLastColumn: flag('lastColumn'),
+    showRowStripes: flag('rowStripes'),
+    showColumnStripes: flag('columnStripes'),
+  };
+  const info = root.child(NS.spreadsheet, 'tableStyleInfo');
+  if (info) {
+    editor.pkg.set(part, replaceElement(info, elementWith(info, changes)));
+    return;
+  }
+  const named = style === null ? '' : ` name="${escapeAttribute(style)}"`;
+  const { name: _, ...flags } = changes;
+  const said = Object.entries(flags).map(([name, value]) => ` ${name}="${value}"`);
+  const made = `<${prefixOf(root)}tableStyleInfo${named}${said.join('')}/>`;
+  editor.pkg.set(part, insertChild(root, TABLE_ORDER, 'tableStyleInfo', made));
+}
+
+/** The names of styles that the workbook has of its own. */
+function ownStyles({ workbook }: WorkbookEditor): string[] {
+  const part = workbookPart(workbook, 'styles');
+  const list = part && parseXml(workbook.pkg.text(part)).child(NS.spreadsheet, 'tableStyles');
+  return (list ? list.childrenNamed(NS.spreadsheet, 'tableStyle') : []).flatMap(
+    (style) => style.attribute('', 'name') ?? [],
+  );
+}
+
 function checkStyle(style: string): void {
-  if (!/^TableStyle(?:Light|Medium|Dark)\d{1,2}$/.test(style))
-    throw new EditRefused('A table has one of the styles that every program brings along.');
+  const [, kind = '', number = ''] = /^TableStyle(Light|Medium|Dark)([1-9]\d?)$/.exec(style) ?? [];
+  if (!(Number(number) <= ({ Light: 21, Medium: 28, Dark: 11 }[kind] ?? -1)))
+    throw new EditRefused(
+      'A table has one of the styles that every program brings along, or of its workbook.',
+    );
 }
 
 /** Cells that belong to something else, are merged or filtered are in no table. */
@@ -88,28 +139,6 @@ function checkCells(editor: WorkbookEditor, { sheet: id, range }: AddTable): voi
   if (lock) throw new EditRefused(`${rangeName(lock.range)} in "${entry.name}" ${lock.reason}.`);
   if (isOccupied(editor, id, range))
     throw new EditRefused("These cells cannot be a table: they are merged, filtered or another table's.");
-}
-
-/** Whether some of these cells are a table's already, are merged, or are those of the sheet's own filter. */
-function isOccupied(
-  editor: WorkbookEditor,
-  id: string,
-  range: CellRange,
-  but?: { part: string; range: CellRange },
-): boolean {
-  const others = tableParts(editor, id).filter((part) => part !== but?.part);
-  const isTaken = others.some((part) => {
-    const own = parseRange(parseXml(editor.pkg.text(part)).attribute('', 'ref') ?? '');
-    return own && intersects(own, range);
-  });
-  const sheet = editor.sheet(id);
-  const merged = sheet.child('mergeCells')?.childrenNamed(NS.spreadsheet, 'mergeCell') ?? [];
-  const isMerged = merged.some((one) => {
-    const cells = parseRange(one.attribute('', 'ref') ?? '');
-    return cells && intersects(cells, range) && !(but && intersects(cells, but.range));
-  });
-  const filtered = parseRange(sheet.child('autoFilter')?.attribute('', 'ref') ?? '');
-  return isTaken || isMerged || (filtered !== undefined && intersects(filtered, range));
 }
 
 function resizeTable(editor: WorkbookEditor, edit: ResizeTable): void {
@@ -171,7 +200,7 @@ function checkRange(
     );
 }
 
-function checkColumns({ table, columns }: TableEdit, there: XmlElement[], wanted: number): void {
+function checkColumns({ table, columns }: AddTable | ResizeTable, there: XmlElement[], wanted: number): void {
   const names = [...there.map((column) => decodeText(column.attribute('', 'name') ?? '')), ...columns];
   const isUnique = new Set(names.map((name) => name.toLowerCase())).size === names.length;
   const isSound = columns.every((name) => name.trim() !== '' && name.length <= LONGEST_NAME);
