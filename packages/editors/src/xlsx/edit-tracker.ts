@@ -26,8 +26,6 @@ export interface EditTrackerListener {
   onBroken(reason: string): void;
   /** A name for cells was typed into the name box. */
   onNamed?(name: string, cells: string): void;
-  /** A sheet was duplicated. */
-  onCopied?(of: string): void;
   /** Other results than before are older than what they are calculated from: these. */
   onStale?(cells: CellPlace[]): void;
 }
@@ -196,7 +194,7 @@ export class EditTracker {
     if (reason) this.#refuse(reason);
     queueMicrotask(() => {
       const id = this.#nextSheetId(workbook);
-      if (copySheet(this.#injector, workbook, of, id)) this.#listener.onCopied?.(of);
+      copySheet(this.#injector, workbook, of, id);
     });
     throw new CustomCommandExecutionError('A sheet is duplicated under an id that a file can hold.');
   }

@@ -40,12 +40,6 @@ const PLAIN_TEXTS = {
   closable: true,
 } as const;
 
-const NOTES_STAY = {
-  tone: 'plain',
-  text: t('The sheet was duplicated. Its notes and comments stay where they were written.'),
-  closable: true,
-} as const;
-
 /** Shows the workbook in `stage`, has the server check what it shows, and journals its edits. */
 export async function mountXlsx(context: PageContext, content: WorkbookContent): Promise<MountedEditor> {
   const { opened, connection, frame, http, stage, theme } = context;
@@ -69,9 +63,6 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
     },
     onStale: (cells) => showStale(cells),
     onNamed: (name, cells) => void panels.nameCells(name, cells),
-    onCopied: (of) => {
-      if (comments?.isAny(of)) frame.setLine('message', NOTES_STAY);
-    },
   });
   let readable: LazyReadable | undefined;
   const showStale = (cells: CellPlace[]) => {

@@ -4,6 +4,7 @@ import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
 import { type Shift, shiftSpan } from '../formula/formula-changes.ts';
 import type { SortRows } from '../sort-edits.ts';
 import type { SheetComments, Thread } from './comment-model.ts';
+import { copiedId } from './copied-id.ts';
 
 /** Characters of a note or comment (as of a cell). */
 export const MOST_COMMENT = 32_767;
@@ -15,8 +16,16 @@ export interface CommentsState {
   gone: readonly { shift: Shift; was: SheetComments }[];
 }
 
-/** What happens to notes and threads: an edit of theirs, or rows and columns that come, go, are brought back and sorted. */
-export type CommentStep = CommentEdit | BringBack | SortRows | Shift;
+/** A sheet is duplicated with what is written at its cells. */
+export interface CopyComments {
+  op: 'copy-sheet';
+  /** The id of the copy. */
+  sheet: string;
+  of: string;
+}
+
+/** What happens to notes and threads: an edit of theirs, rows and columns that come, go, are brought back and sorted, or a copy. */
+export type CommentStep = CommentEdit | BringBack | SortRows | Shift | CopyComments;
 
 export const commentsOf = (state: CommentsState, sheet: string): SheetComments =>
   state.sheets.find((one) => one.sheet === sheet) ?? { sheet, notes: [], threads: [] };
@@ -26,6 +35,7 @@ export function commentsAfter(state: CommentsState, step: CommentStep): Comments
   if (!('op' in step)) return shifted(state, step);
   if (step.op === 'bring-back') return broughtBack(state, step);
   if (step.op === 'sort-rows') return sorted(state, step);
+  if (step.op === 'copy-sheet') return copied(state, step);
   const edited = editedSheet(commentsOf(state, step.sheet), step);
   return { ...state, sheets: withSheet(state.sheets, edited) };
 }
@@ -97,6 +107,16 @@ function shifted(state: CommentsState, shift: Shift): CommentsState {
     sheets: sheet.notes.length + sheet.threads.length > 0 ? withSheet(state.sheets, now) : state.sheets,
     gone: shift.count < 0 ? [...state.gone, { shift, was }] : state.gone,
   };
+}
+
+/** Comments of a copy have ids of their own. */
+function copied(state: CommentsState, { sheet, of }: CopyComments): CommentsState {
+  const { notes, threads } = commentsOf(state, of);
+  const own = threads.map((thread) => ({
+    ...thread,
+    comments: thread.comments.map((comment) => ({ ...comment, id: copiedId(comment.id, sheet) })),
+  }));
+  return { ...state, sheets: withSheet(state.sheets, { sheet, notes, threads: own }) };
 }
 
 function sorted(state: CommentsState, edit: SortRows): CommentsState {

@@ -1,14 +1,17 @@
 import { parseXml, readRelationships, relationshipKind, relationshipsPartOf } from '../../opc/index.ts';
-import type { BringBack, CommentEdit } from '../comment-edits.ts';
 import type { SheetComments } from '../comments/comment-model.ts';
-import { type CommentsState, commentsAfter, commentsOf } from '../comments/edited-comments.ts';
+import {
+  type CommentStep,
+  type CommentsState,
+  commentsAfter,
+  commentsOf,
+} from '../comments/edited-comments.ts';
 import { commentsOfWorkbook } from '../comments/read-comments.ts';
 import { shiftOfEdit } from '../edits/shifts.ts';
 import { isCommentEdit } from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import { cellName } from '../file/references.ts';
 import type { SheetEntry, Workbook } from '../file/workbook.ts';
-import type { SortRows } from '../sort-edits.ts';
 import { failed } from './verify-package.ts';
 
 const KINDS = /^(?:comments|threadedComment|vmlDrawing)$/;
@@ -73,8 +76,9 @@ export function verifyComments(before: Workbook, after: Workbook, edits: readonl
   }
 }
 
-function isStep(edit: XlsxEdit): edit is CommentEdit | BringBack | SortRows {
-  return isCommentEdit(edit) || edit.op === 'bring-back' || edit.op === 'sort-rows';
+function isStep(edit: XlsxEdit): edit is Extract<XlsxEdit, CommentStep> {
+  const { op } = edit;
+  return isCommentEdit(edit) || op === 'bring-back' || op === 'sort-rows' || op === 'copy-sheet';
 }
 
 /** What they say, in the order of their cells. */

@@ -16,6 +16,7 @@ import {
   UndoCommand,
   type Workbook,
 } from '@univerjs/core';
+import { sheetCopyIn } from '../edits/copied-sheet.ts';
 import { shiftOf } from '../edits/drawing-shift.ts';
 import { BRING_BACK, EDIT_COMMENT, makeEdit, type OwnEditParams, SORT_ROWS } from '../edits/own-edits.ts';
 
@@ -94,6 +95,8 @@ export class CellComments implements IDisposable {
   }
 
   #follow(id: string, params: unknown): void {
+    const copy = sheetCopyIn({ id, params: params as object });
+    if (copy) this.#do({ op: 'copy-sheet', ...copy });
     const shift = shiftOf(id, params);
     if (shift) {
       this.#do(shift);

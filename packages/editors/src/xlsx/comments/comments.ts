@@ -86,12 +86,6 @@ export class Comments implements IDisposable {
     return this.#comments.watch(changed);
   }
 
-  /** Whether something is written at a cell of a sheet. */
-  isAny(sheet: string): boolean {
-    const { notes, threads } = this.#comments.on(sheet);
-    return notes.length + threads.length > 0;
-  }
-
   /** Opens the panel of the selected cell. */
   open(): void {
     const { focus, finishTyping } = this.#context;

@@ -89,7 +89,7 @@ export function rootOf(pkg: OpcPackage, part: string): XmlElement {
 function addShapesPart(editor: WorkbookEditor, sheet: string): string {
   const { pkg } = editor;
   const part = freePart(pkg, 'xl/drawings/vmlDrawing', 'vml');
-  const block = freeBlock(pkg);
+  const [block = 1] = freeBlocks(pkg, 1);
   pkg.set(
     part,
     '<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" ' +
@@ -107,24 +107,24 @@ function addShapesPart(editor: WorkbookEditor, sheet: string): string {
   return part;
 }
 
-/** The first block of numbers that no part with older shapes has. */
-function freeBlock(pkg: OpcPackage): number {
+/** The first blocks of numbers that no part with older shapes has. */
+export function freeBlocks(pkg: OpcPackage, count: number): number[] {
   const parts = pkg.names().filter((name) => /\.vml$/i.test(name));
   const taken = parts.flatMap((part) =>
     [...pkg.text(part).matchAll(/<o:idmap\b[^>]*\bdata="([\d,\s]+)"/g)].flatMap(([, data = '']) =>
       data.split(',').map(Number),
     ),
   );
-  let block = 1;
-  while (taken.includes(block)) block++;
-  return block;
+  const free: number[] = [];
+  for (let block = 1; free.length < count; block++) if (!taken.includes(block)) free.push(block);
+  return free;
 }
 
 /** A number no shape of the part has, in its own block. */
 function freeNumber(pkg: OpcPackage, root: XmlElement): number {
   const map = [...root.descendants()].find(({ localName }) => localName === 'idmap');
   const own = map?.attributes.find(({ name }) => name === 'data')?.value.split(',')[0];
-  const block = Number(own) || freeBlock(pkg);
+  const block = Number(own) || (freeBlocks(pkg, 1)[0] ?? 1);
   const taken = new Set([...root.source.matchAll(/_x0000_s(\d+)/g)].map(([, number]) => Number(number)));
   let number = block * BLOCK + 1;
   while (taken.has(number)) number++;

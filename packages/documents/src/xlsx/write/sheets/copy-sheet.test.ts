@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NS, parseXml } from '../../../opc/index.ts';
+import { readComments } from '../../comments/index.ts';
 import { readDrawings } from '../../drawings/index.ts';
 import type { XlsxEdit } from '../../edits.ts';
 import { readCells } from '../../read/read-cells.ts';
@@ -84,6 +85,41 @@ describe('a sheet that is duplicated', () => {
       ['1', 1],
       ['9', 1],
     ]);
+  });
+
+  it('has its notes and comments, with ids and boxes of their own, which go their own way', () => {
+    const by = { id: 'u1', name: 'Ada', at: '2026-03-04T10:20:30.000Z' };
+    const id = (digit: number) => `{0000000A-0000-4000-8000-00000000000${digit}}`;
+    const at = (row: number, sheet = '1') => ({ sheet, row, column: 0, by });
+    const written = patched(workbook, [
+      { op: 'set-note', ...at(0), text: 'Weighed twice' },
+      { op: 'add-comment', ...at(2), id: id(1), text: 'Sure?' },
+      { op: 'add-comment', ...at(2), id: id(2), text: 'Yes.' },
+    ]);
+    const answer = { op: 'add-comment', ...at(2, '9'), id: id(3), text: 'Only here.' } as const;
+    const { pkg, bytes } = patched(written.bytes, [
+      copy(),
+      answer,
+      { op: 'set-note', ...at(0, '9'), text: null },
+    ]);
+    const [of, own] = readComments(bytes);
+    expect(of).toEqual(readComments(written.bytes)[0]);
+    expect(own?.notes).toEqual([]);
+    expect(own?.threads[0]?.comments.map(({ text, author }) => [text, author])).toEqual([
+      ['Sure?', 'Ada'],
+      ['Yes.', 'Ada'],
+      ['Only here.', 'Ada'],
+    ]);
+    const ids = [of, own].flatMap((one) => one?.threads[0]?.comments.map((comment) => comment.id) ?? []);
+    expect(new Set(ids).size).toBe(5);
+    // The note that stands for the thread names it, as Excel wants it.
+    const first = own?.threads[0]?.comments[0]?.id;
+    expect(pkg.text('xl/comments2.xml')).toContain(`<author>tc=${first}</author>`);
+    expect(pkg.text('xl/comments2.xml')).toContain(`xr:uid="${first}"`);
+    expect(pkg.text('xl/drawings/vmlDrawing2.vml')).toContain('<o:idmap v:ext="edit" data="2"/>');
+    expect(pkg.text('xl/drawings/vmlDrawing2.vml')).toContain('id="_x0000_s2050"');
+    const same = patched(written.bytes, [copy()]);
+    expect(same.pkg.text('xl/worksheets/sheet3.xml')).toBe(same.pkg.text('xl/worksheets/sheet1.xml'));
   });
 
   it('is printed as the other, and its name is not taken', () => {

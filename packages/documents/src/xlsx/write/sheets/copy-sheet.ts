@@ -3,6 +3,7 @@ import {
   NS,
   type OpcPackage,
   parseXml,
+  type Relationship,
   readContentTypes,
   readRelationships,
   relationshipKind,
@@ -23,20 +24,27 @@ import { addSheet } from '../edit-sheets.ts';
 import { freePart } from '../new-parts.ts';
 import { SheetEditor } from '../sheet-editor.ts';
 import type { WorkbookEditor } from '../workbook-editor.ts';
+import { commentIds, withOwnIds, withOwnNumbers } from './copied-parts.ts';
 
-/** What a copy does not have: notes and comments, and what is said of a printer or of objects. */
-const LEFT_OUT = [
-  'legacyDrawing',
-  'legacyDrawingHF',
-  'drawingHF',
-  'picture',
-  'customProperties',
-  'webPublishItems',
-];
+/** What a copy does not have: what was published of the other one, under a name of its own. */
+const LEFT_OUT = ['drawingHF', 'webPublishItems'];
+/** Elements that lead to a part, and are nothing without it. */
+const LEADING = ['drawing', 'legacyDrawing', 'legacyDrawingHF', 'picture', 'customProperties'];
+/** Kinds of parts that belong to a sheet alone. */
+const OWN_PARTS = new Set([
+  'drawing',
+  'vmlDrawing',
+  'comments',
+  'threadedComment',
+  'printerSettings',
+  'customProperty',
+]);
+/** Kinds of links that are the same in a copy: to other documents, and to pictures, which several sheets may show. */
+const SAME = new Set(['hyperlink', 'image']);
 
 /**
- * Adds a copy of a worksheet as it is by now: its cells with their formats and formulas, sizes, rules, links, page, and its charts
- * and pictures, whose charts show the cells of the copy. Other references say what they said.
+ * Adds a copy of a worksheet as it is by now: its cells with their formats and formulas, sizes, rules, links, page, notes and
+ * comments, and its charts and pictures, whose charts show the cells of the copy. Other references say what they said.
  */
 export function copySheet(editor: WorkbookEditor, edit: Extract<XlsxEdit, { op: 'copy-sheet' }>): void {
   editor.flush();
@@ -47,7 +55,7 @@ export function copySheet(editor: WorkbookEditor, edit: Extract<XlsxEdit, { op: 
   // The workbook was read anew; the sheet that is copied is the same.
   const to = editor.entry(edit.sheet);
   const rename = renameSheetIn(from.name, to.name);
-  const links = copyLinks(editor.pkg, from.part, to.part, rename);
+  const links = copyLinks(editor.pkg, from.part, to.part, { rename, sheet: edit.sheet });
   editor.pkg.set(to.part, copiedSheet(editor, from, links, rename));
   copyNames(editor, from, to, rename);
 }
@@ -75,9 +83,13 @@ function copiedSheet(
     sheet.replace(view, elementWith(view, { tabSelected: null }));
   }
   found(sheet.child('pageSetup'), (element) => withoutLink(element, links));
-  const drawing = sheet.child('drawing');
-  if (drawing && !links.has(drawing.attribute(NS.officeRelationships, 'id') ?? ''))
-    sheet.replace(drawing, '');
+  for (const name of LEADING) {
+    const element = sheet.child(name);
+    const ids = [element, ...(element?.children ?? [])].flatMap(
+      (one) => one?.attribute(NS.officeRelationships, 'id') ?? [],
+    );
+    if (element && !ids.every((id) => links.has(id))) sheet.replace(element, '');
+  }
   // Small charts in cells name the cells they show with their sheet.
   const extensions = sheet.child('extLst')?.children ?? [];
   const lines = extensions.flatMap((one) => one.children).find((one) => one.localName === 'sparklineGroups');
@@ -97,27 +109,45 @@ function outerBetween({ source, start, end }: XmlElement, from: number, to: numb
   return source.slice(start, from).trimEnd() + source.slice(to, end);
 }
 
-/** Links and drawings of the sheet, under the ids they have there. Answers these. */
-function copyLinks(pkg: OpcPackage, from: string, to: string, rename: FormulaChange): Set<string> {
+/** What parts of a copy say otherwise. `sheet`: the id of the copy. */
+interface Copying {
+  rename: FormulaChange;
+  sheet: string;
+}
+
+/** Links of the sheet and the parts that are its own, under the ids they have there. Answers these. */
+function copyLinks(pkg: OpcPackage, from: string, to: string, copying: Copying): Set<string> {
   const copied = new Map<string, string>();
   const elements: string[] = [];
   const ids = new Set<string>();
   for (const [link, element] of linkElements(pkg, from)) {
     const kind = relationshipKind(link);
-    if (kind !== 'hyperlink' && kind !== 'drawing') continue;
-    if (!link.external && kind === 'drawing') {
+    if (OWN_PARTS.has(kind) && !link.external) {
       if (!pkg.has(link.part)) continue;
-      const part = copyPart(pkg, link.part, rename, copied);
+      const part = copyPart(pkg, link.part, copying, copied);
       elements.push(elementWith(element, { Target: `/${part}` }));
-    } else elements.push(element.outer);
+    } else if (SAME.has(kind)) elements.push(sharedLink(link, element));
+    else continue;
     ids.add(link.id);
   }
+  giveOwnIds(pkg, [...copied.values()], copying.sheet);
   if (elements.length > 0) writeLinks(pkg, to, elements);
   return ids;
 }
 
+/** Wherever the copy stands, its link leads to the same part. */
+function sharedLink(link: Relationship, element: XmlElement): string {
+  return link.external ? element.outer : elementWith(element, { Target: `/${link.part}` });
+}
+
+function giveOwnIds(pkg: OpcPackage, parts: readonly string[], sheet: string): void {
+  const written = parts.filter((part) => /(?:comments|threadedComment)[^/]*\.xml$/i.test(part));
+  const ids = new Set(written.flatMap((part) => commentIds(pkg.text(part))));
+  for (const part of ids.size > 0 ? written : []) pkg.set(part, withOwnIds(pkg.text(part), sheet, ids));
+}
+
 /** A part with everything that belongs to it alone, under free names; pictures and files that are embedded are shared. */
-function copyPart(pkg: OpcPackage, part: string, rename: FormulaChange, copied: Map<string, string>): string {
+function copyPart(pkg: OpcPackage, part: string, copying: Copying, copied: Map<string, string>): string {
   const known = copied.get(part);
   if (known) return known;
   const [, stem = part, ending = 'xml'] = /^(.*?)\d*\.([^./]+)$/.exec(part) ?? [];
@@ -129,11 +159,12 @@ function copyPart(pkg: OpcPackage, part: string, rename: FormulaChange, copied: 
     const isShared = link.external || !pkg.has(link.part) || /\/(?:media|embeddings)\//.test(`/${link.part}`);
     return isShared
       ? element.outer
-      : elementWith(element, { Target: `/${copyPart(pkg, link.part, rename, copied)}` });
+      : elementWith(element, { Target: `/${copyPart(pkg, link.part, copying, copied)}` });
   });
   if (elements.length > 0) writeLinks(pkg, made, elements);
   if (/\/charts\/chart[^/]*\.xml$/.test(`/${made}`))
-    pkg.set(made, changeElements(parseXml(pkg.text(made)), undefined, rename));
+    pkg.set(made, changeElements(parseXml(pkg.text(made)), undefined, copying.rename));
+  if (/\.vml$/i.test(made)) pkg.set(made, withOwnNumbers(pkg, pkg.text(part)));
   return made;
 }
 
