@@ -5,6 +5,7 @@ import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
 import { offeredFonts } from '../frame/fonts/web-fonts.ts';
 import { element } from '../frame/screen/dom.ts';
 import { correctTyping } from './autocorrect.ts';
+import { updateAll, updateByKey } from './contents/panel.ts';
 import { offerControls } from './controls/using.ts';
 import './docx.css';
 import { FindKeys } from './finding/find-keys.ts';
@@ -95,6 +96,9 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     ? addNotesByKeys(superdoc, (kind) => addNote(context, superdoc, kind))
     : () => {};
 
+  const stopUpdating = updateByKey(superdoc, () => {
+    if (opened.permissions.edit) void updateAll(context, superdoc);
+  });
   const find = new FindKeys(stage, superdoc);
   const toolbar = buildDocxToolbar(context, superdoc, choices, await offeredFonts(), () => find.open('find'));
   // Recovered work has its base on the server already, from the opening in which it was typed. That base and the
@@ -150,6 +154,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       stopOfferingControls();
       stopKeepingNotes();
       stopNotes();
+      stopUpdating();
       stopOpeningBands();
       journal.stop();
       toolbar.destroy();

@@ -6,7 +6,7 @@ import { shortcut } from '../frame/screen/frame.ts';
 import type { IconName } from '../frame/screen/icons.ts';
 import { fillMenu } from '../frame/screen/popover.ts';
 import { characterPanel } from './character-panel.ts';
-import { contentsPanel } from './contents/panel.ts';
+import { contentsPanel, updateAll } from './contents/panel.ts';
 import { equationPanel } from './equations/panel.ts';
 import type { Height } from './heights.ts';
 import { headerFooterPanel } from './layout/header-footer.ts';
@@ -144,6 +144,14 @@ export function addEditing(tools: Tools): void {
       captionPanel(context, document_),
       crossReferencePanel(context, document_),
       contentsPanel(context, document_),
+      toolbar.button({
+        id: 'update-references',
+        label: t('Update all references'),
+        icon: 'update',
+        shortcut: 'F9',
+        unavailable: mayInsert(document_) ? undefined : NO_FIELD,
+        onPress: () => void updateAll(context, document_),
+      }),
       toolbar.button({
         id: 'footnote',
         label: t('Footnote'),

@@ -17,6 +17,12 @@ export const EXTENSIONS = {
 /** Around a drawing of which the editor shows nothing: no name of any standard, so that it is passed on as it is. */
 export const UNSEEN_TAG = 'unseen-drawing';
 
+/** In front of the code of fields that count, in the copy the editor is given: it shows what it takes for references as it is stored. */
+export const AS_REFERENCE = 'REF ';
+
+/** Such a code; a bookmark named SEQ would have no name behind it. */
+const COUNTS_AS_REFERENCE = /(<w:instrText(?: [^>]*)?>\s*)REF\s+(?=SEQ [^\s\\<])/g;
+
 /** superdoc 1.46.3 names the fonts of pasted text that names none, as none. */
 const NO_FONTS = /<w:rFonts(?: w:\w+="")+ ?\/>/g;
 
@@ -27,13 +33,17 @@ const LATE_STYLE = /<w:tblPr>((?:(?!<w:tblStyle |<\/w:tblPr>).)+)(<w:tblStyle [^
  * Opens what the editor exported. superdoc 1.46.3 uses extension prefixes in parts whose root does not declare them
  * (`w15` in a numbering part, after a list was made): the declarations are added, or the part would not be XML. Links
  * to a place in the document it writes as links to an address (`#place`) once something is typed beside them: those
- * are what they were before. What `prepareForEditor` put around drawings goes.
+ * are what they were before. What `prepareForEditor` put around drawings, and in
+ * front of the code of fields that count, goes.
  */
 export function readEditorExport(bytes: Uint8Array): OpcPackage {
   const pkg = readPackage(bytes);
   for (const name of pkg.names()) {
     if (!/^word\/[^/]+\.xml$/i.test(name)) continue;
-    const text = withoutUnseenTags(pkg.text(name)).replace(NO_FONTS, '').replace(LATE_STYLE, '<w:tblPr>$2$1');
+    const text = withoutUnseenTags(pkg.text(name))
+      .replace(NO_FONTS, '')
+      .replace(LATE_STYLE, '<w:tblPr>$2$1')
+      .replace(COUNTS_AS_REFERENCE, '$1');
     const root = /<[A-Za-z][^>]*>/.exec(text)?.[0] ?? '';
     const undeclared = Object.keys(EXTENSIONS).filter((prefix) => !root.includes(`xmlns:${prefix}="`));
     const missing = undeclared.length === 0 ? [] : usedPrefixes(text, undeclared);

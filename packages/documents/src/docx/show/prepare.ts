@@ -12,6 +12,7 @@ import { useUsualStyleIds } from '../read/style-ids.ts';
 import { boxesToFront, holdsOnlyBoxes } from '../read/text-boxes.ts';
 import { useUsualNames, useUsualPrefixes } from '../read/usual-names.ts';
 import { showAlignmentTabs } from './alignment-tabs.ts';
+import { showCountedFields } from './counted-fields.ts';
 import { wordStyles } from './default-styles.ts';
 import { showFormFields } from './form-fields.ts';
 import { joinRuns } from './join-runs.ts';
@@ -44,6 +45,7 @@ export function prepareForEditor(bytes: Uint8Array): Uint8Array {
   showAlignmentTabs(pkg, main);
   for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showFormFields);
   for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showRuby);
+  for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showCountedFields);
   for (const { part } of storiesOf(pkg)) rewrite(pkg, part, (root) => showStoredResults(root, isReckoned));
   for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showPassedOver);
   for (const { part } of storiesOf(pkg)) rewrite(pkg, part, boxesToFront);

@@ -1,4 +1,4 @@
-import { make, storedField } from '../references/fields.ts';
+import { make, storedField, storedFieldLike } from '../references/fields.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import type { ContentsEntry } from './entries.ts';
 
@@ -74,15 +74,6 @@ export function withPage(line: DocumentNode, page: string): DocumentNode | undef
     return node.type.create(node.attrs, children, node.marks);
   };
   return change(line) ?? undefined;
-}
-
-/** A field with another result, in the look of the one it has. */
-export function storedFieldLike(field: DocumentNode, result: string): DocumentNode {
-  const { schema } = field.type;
-  const run = field.firstChild;
-  const text = schema.text(result, run?.firstChild?.marks ?? []);
-  const content = run ? [run.type.create(run.attrs, [text], run.marks)] : [];
-  return field.type.create({ ...field.attrs, resolvedText: result }, content, field.marks);
 }
 
 function pageField(schema: Schema, page: string, bookmark: string | undefined, look: object): DocumentNode {

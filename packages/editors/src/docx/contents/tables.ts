@@ -63,14 +63,18 @@ export function headingsIn(doc: DocumentNode): Heading[] {
 export function textIn(paragraph: DocumentNode): string {
   let text = '';
   paragraph.descendants((node) => {
-    const isDeleted = node.marks.some(({ type }) => type.name === 'trackDelete');
-    if (node.type.name === 'tab') text += '\t';
-    else if (node.type.name === 'lineBreak' || node.type.name === 'hardBreak') text += ' ';
-    else if (node.type.name === 'crossReference') text += String(node.attrs.resolvedText ?? '');
-    else if (!isDeleted) text += node.text ?? '';
+    text += shownText(node);
     return node.type.name !== 'crossReference' && node.type.name !== 'shapeContainer';
   });
   return text;
+}
+
+/** What a node says that holds no others, or is a field; '' of what somebody suggests to delete. */
+export function shownText({ type, attrs, marks, text }: DocumentNode): string {
+  if (type.name === 'tab') return '\t';
+  if (type.name === 'lineBreak' || type.name === 'hardBreak') return ' ';
+  if (type.name === 'crossReference') return String(attrs.resolvedText ?? '');
+  return marks.some(({ type: { name } }) => name === 'trackDelete') ? '' : (text ?? '');
 }
 
 /** The level of a line of a table of contents by its style, undefined for what is no line. */

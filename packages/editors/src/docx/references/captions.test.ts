@@ -5,7 +5,16 @@ describe('a caption', () => {
   it('is known by its label and number', () => {
     expect(captionNumber('Figure 12: the flask', 'Figure')).toBe(12);
     expect(captionNumber('Table 3', 'Table')).toBe(3);
-    const others = ['Figures 12', 'Figure', 'Figure A', 'see Figure 2', 'Figure123456'];
+    const others = [
+      'Figure 1-2',
+      'Figure 12.3',
+      'Figure 1\u20131',
+      'Figures 12',
+      'Figure',
+      'Figure A',
+      'see Figure 2',
+      'Figure123456',
+    ];
     expect(others.map((text) => captionNumber(text, 'Figure'))).toEqual(others.map(() => undefined));
   });
 

@@ -1,8 +1,9 @@
+import { t } from '@benchbook/words';
 import type { PageContext } from '../../frame/editor-contract.ts';
 import { fillForm } from '../../frame/screen/pickers.ts';
 import { separately } from '../one-step.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
-import { make, mayInsert, NO_SUGGESTION, storedField } from './fields.ts';
+import { make, mayInsert, NO_SUGGESTION, storedField, storedFieldLike } from './fields.ts';
 import { CAPTION, captionStyle, defineStyles } from './styles.ts';
 
 type State = SuperdocDocument['editor']['state'];
@@ -11,12 +12,15 @@ type DocumentNode = State['doc'];
 /** Characters of a label (Word: a name of a sequence has at most 40). */
 const LONGEST_LABEL = 40;
 
-const NO_CAPTION_HERE = 'A caption stands in the text: not in a header, a footer or a note.';
+const NO_CAPTION_HERE = t('A caption stands in the text: not in a header, a footer or a note.');
+
+/** A number by itself: that of a chapter with one of its figures, as in `Figure 1-2`, only Word counts. */
+const NUMBER = /^\d{1,5}(?!\d|[-.:\u2010-\u2015]\d)/;
 
 /** The number of a caption by its text, undefined where that is no caption of this label: `Figure 2: the flask` is 2. */
 export function captionNumber(text: string, label: string): number | undefined {
   if (!text.startsWith(`${label} `)) return undefined;
-  const digits = /^\d{1,5}(?!\d)/.exec(text.slice(label.length + 1))?.[0];
+  const digits = NUMBER.exec(text.slice(label.length + 1))?.[0];
   return digits === undefined ? undefined : Number(digits);
 }
 
@@ -26,19 +30,19 @@ export const sequenceOf = (label: string): string =>
 
 /** Asks for label and text, and adds a caption. */
 export function captionPanel({ frame }: PageContext, document_: SuperdocDocument): HTMLElement {
-  let chosen = 'Figure';
+  let chosen = t('Figure');
   return frame.toolbar.panel({
     id: 'caption',
-    label: 'Caption',
+    label: t('Caption'),
     icon: 'caption',
     fill: (panel, close) =>
       fillForm(panel, close, {
         fields: [
-          { name: 'label', label: 'Label', value: chosen, placeholder: 'Figure, Table, Scheme' },
-          { name: 'text', label: 'Text', value: '' },
+          { name: 'label', label: t('Label'), value: chosen, placeholder: t('Figure, Table, Scheme') },
+          { name: 'text', label: t('Text'), value: '' },
         ],
         submit: {
-          label: 'Insert',
+          label: t('Insert'),
           run: ({ label = '', text = '' }) => {
             chosen = label.trim().slice(0, LONGEST_LABEL) || chosen;
             const refusal = insertCaption(document_, chosen, text.trim());
@@ -165,9 +169,6 @@ function digitsIn(
 }
 
 function renumber(change: State['tr'], { from, to, field }: FoundCaption['digits'], number: number): void {
-  const { schema } = change.doc.type;
-  if (field) {
-    const { instruction } = field.attrs as { instruction: string };
-    change.replaceWith(from, to, storedField(schema, instruction.trim(), String(number)));
-  } else change.insertText(String(number), from, to);
+  if (field) change.replaceWith(from, to, storedFieldLike(field, String(number)));
+  else change.insertText(String(number), from, to);
 }

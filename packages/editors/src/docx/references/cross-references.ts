@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { PageContext } from '../../frame/editor-contract.ts';
 import { element } from '../../frame/screen/dom.ts';
 import { inOneStep } from '../one-step.ts';
@@ -6,19 +7,21 @@ import { addBookmark, freeName, highestId } from './bookmarks.ts';
 import { betweenRuns, mayInsert, NO_SUGGESTION, placeCaret, storedField } from './fields.ts';
 import { type Target, targetsIn } from './targets.ts';
 
-const KINDS: Record<Target['kind'], string> = { heading: 'Headings', caption: 'Captions' };
+const KINDS: Record<Target['kind'], string> = { heading: t('Headings'), caption: t('Captions') };
 
 /** Asks for a heading or a caption, and refers to it. */
 export function crossReferencePanel({ frame }: PageContext, document_: SuperdocDocument): HTMLElement {
   return frame.toolbar.panel({
     id: 'cross-reference',
-    label: 'Cross-reference',
+    label: t('Cross-reference'),
     icon: 'reference',
     fill: (panel, close) => {
       const isPossible = mayInsert(document_) && document_.writing === document_.editor;
       const targets = isPossible ? targetsIn(document_.editor.state.doc) : [];
       if (targets.length === 0) {
-        const hint = isPossible ? 'This document has no headings and captions to refer to.' : NO_SUGGESTION;
+        const hint = isPossible
+          ? t('This document has no headings and captions to refer to.')
+          : NO_SUGGESTION;
         panel.append(element('p', { class: 'hint' }, hint));
         return;
       }
@@ -41,7 +44,7 @@ function fillPanel(panel: HTMLElement, targets: readonly Target[], insert: (targ
   const list = element(
     'select',
     {
-      'aria-label': 'Refer to',
+      'aria-label': t('Refer to'),
       size: Math.min(10, targets.length + groups.length + 1),
       'data-autofocus': true,
     },
@@ -62,7 +65,11 @@ function fillPanel(panel: HTMLElement, targets: readonly Target[], insert: (targ
     'form',
     { class: 'form targets' },
     list,
-    element('div', { class: 'actions' }, element('button', { type: 'submit', class: 'primary' }, 'Insert')),
+    element(
+      'div',
+      { class: 'actions' },
+      element('button', { type: 'submit', class: 'primary' }, t('Insert')),
+    ),
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();

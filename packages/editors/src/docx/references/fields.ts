@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import { inOneStep } from '../one-step.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 
@@ -8,8 +9,9 @@ type Transaction = State['tr'];
 type Place = State['selection']['$from'];
 
 /** Why there is no field among suggestions. */
-export const NO_SUGGESTION =
-  'This cannot be a suggestion here. Whoever may edit this document inserts it while changes are not tracked.';
+export const NO_SUGGESTION = t(
+  'This cannot be a suggestion here. Whoever may edit this document inserts it while changes are not tracked.',
+);
 
 /** A field that can be inserted, and what it shows until a program works it out anew. */
 export type Field = 'page' | 'pages' | 'date' | 'name';
@@ -45,6 +47,19 @@ export function storedField(schema: Schema, instruction: string, result: string,
   };
   return make(schema, 'crossReference', attributes, [make(schema, 'run', {}, [schema.text(result)])]);
 }
+
+/** A field with another result, in the look of the one it has. */
+export function storedFieldLike(field: DocumentNode, result: string): DocumentNode {
+  const { schema } = field.type;
+  const run = field.firstChild;
+  const text = schema.text(result, run?.firstChild?.marks ?? []);
+  const content = run ? [run.type.create(run.attrs, [text], run.marks)] : [];
+  return field.type.create({ ...field.attrs, resolvedText: result }, content, field.marks);
+}
+
+/** The code of a field. The document server gives out fields that count as references, which are shown as they are stored. */
+export const instructionOf = (field: DocumentNode): string =>
+  String(field.attrs.instruction ?? '').replace(/^\s*REF\s+(?=SEQ [^\s\\])/, ' ');
 
 export function make(
   schema: Schema,

@@ -73,4 +73,27 @@ describe('what refers to something in a Word document', () => {
     await page.keyboard.press('Control+z');
     await stored(desk, main, /^(?!.*the flask).*photo.*>1<.*spectrum/s);
   });
+
+  it('says by F9 what it refers to now, in fields that stay what they are, taken back by one Ctrl+Z', async () => {
+    const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+    const field = (code: string, result: string) =>
+      `${mark('begin')}<w:r><w:instrText xml:space="preserve"> ${code} </w:instrText></w:r>${mark('separate')}<w:r><w:rPr><w:b/></w:rPr><w:t xml:space="preserve">${result}</w:t></w:r>${mark('end')}`;
+    const text = (value: string) => `<w:r><w:t xml:space="preserve">${value}</w:t></w:r>`;
+    const caption = (number: number, id: number) =>
+      `<w:p><w:pPr><w:pStyle w:val="Caption"/></w:pPr><w:bookmarkStart w:id="${id}" w:name="_Ref${id}"/>${text('Figure ')}${field('SEQ Figure \\* ARABIC', String(number))}<w:bookmarkEnd w:id="${id}"/>${text(': flask')}</w:p>`;
+    const sentence = (first: string, second: string) =>
+      `<w:p>${text('see ')}${field('REF _Ref1 \\h', first)}${text(' and ')}${field('REF _Ref2 \\h', second)}${text(', not ')}${field('REF _Ref9 \\h', 'Figure 8')}</w:p>`;
+    const old = caption(4, 1) + caption(4, 2) + sentence('Figure 7', 'Figure 4');
+    give(old + paragraph('end'));
+    const desk = await open('updated');
+    const { frame, page } = desk;
+    await desk.mayWrite();
+    await frame.getByText('end', { exact: true }).first().click();
+    await page.keyboard.press('F9');
+    await frame.getByText('One reference leads to something that is not there any more.').waitFor();
+    const xml = await stored(desk, main, />Figure 2</);
+    expect(xml).toContain(caption(1, 1) + caption(2, 2) + sentence('Figure 1', 'Figure 2'));
+    await page.keyboard.press('Control+z');
+    expect(await stored(desk, main, />Figure 7</)).toContain(old);
+  });
 });
