@@ -111,6 +111,20 @@ export class Places {
     return found;
   }
 
+  /**
+   * Formulas that nothing has changed, with another result than the file had: an editor said it, which may be what it showed
+   * a moment before. By each the cell of the original, whose result is right.
+   */
+  misreported(graph: FormulaGraph, reached: ReadonlySet<FormulaNode>): Map<FormulaNode, PlacedCell> {
+    const found = new Map<FormulaNode, PlacedCell>();
+    for (const node of graph.nodes) {
+      const [was, is] = [this.before(node), this.cell(node)];
+      if (reached.has(node) || was?.formula === undefined || was.type === 'empty' || !is) continue;
+      if (was.type !== is.type || !Object.is(was.value, is.value)) found.set(node, was);
+    }
+    return found;
+  }
+
   /** Whether a formula uses a name that means something else. */
   usesRenamed({ formula }: FormulaNode): boolean {
     return [...this.#names].some((name) => usesName(formula, name));
@@ -184,7 +198,8 @@ function isAboutRows({ op }: XlsxEdit): boolean {
 }
 
 function isAnother(was: ReadCell, is: ReadCell): boolean {
-  if (was.formula !== undefined || is.formula !== undefined) return was.formula !== is.formula;
+  if (was.formula !== undefined || is.formula !== undefined)
+    return was.formula !== is.formula || (was.type === 'empty' && is.type !== 'empty');
   return was.type !== is.type || was.value !== is.value;
 }
 

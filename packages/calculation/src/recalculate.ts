@@ -58,11 +58,19 @@ export async function recalculate(
   const places = new Places(before, original, edits, after);
   const changed = places.changed(graph);
   const reached = graph.closure(before.asks ? graph.nodes.filter(isOld(changed)) : changed);
-  if (reached.size === 0) return NOTHING;
+  const misreported = places.misreported(graph, reached);
+  const asBefore = [...misreported].flatMap(([{ sheet, row, column }, was]) => {
+    const value = storedValue(was);
+    return value === null ? [] : [{ sheet, row, column, value }];
+  });
+  if (reached.size === 0) return { results: asBefore, stale: [] };
   const stale = staleOf(graph, reached, before.asks);
   const isTooLarge = after.sheets.reduce((sum, { cells }) => sum + cells.length, 0) > MAX_CELLS;
   const wanted = [...reached].filter((node) => !stale.has(node));
-  const given = isTooLarge || wanted.length === 0 ? null : await calculated(after, graph, wanted, left);
+  const given =
+    isTooLarge || wanted.length === 0
+      ? null
+      : await calculated(corrected(after, misreported), graph, wanted, left);
   const results = new Map<FormulaNode, ResultValue>();
   const doubted: FormulaNode[] = [];
   for (const node of wanted) {
@@ -73,12 +81,13 @@ export async function recalculate(
   // Also where the result stays: an engine that misreads a formula may come to PASS for the wrong reason.
   doubted.push(...(await unproven(before, places, [...results.keys()], left)));
   const outdated = doubted.length > 0 ? new Set([...stale, ...staleFrom(graph, reached, doubted)]) : stale;
+  const calculatedAnew = [...results].flatMap(([node, value]) => {
+    if (outdated.has(node) || isSame(value, storedValue(places.cell(node)))) return [];
+    const { sheet, row, column } = node;
+    return [{ sheet, row, column, value: places.stored(node, value) }];
+  });
   return {
-    results: [...results].flatMap(([node, value]) => {
-      if (outdated.has(node) || isSame(value, storedValue(places.cell(node)))) return [];
-      const { sheet, row, column } = node;
-      return [{ sheet, row, column, value: places.stored(node, value) }];
-    }),
+    results: [...asBefore, ...calculatedAnew],
     stale: namedCells([...outdated].flatMap(cellsOf), after.sheets),
   };
 }
@@ -108,6 +117,23 @@ function staleFrom(
   start: FormulaNode[],
 ): Set<FormulaNode> {
   return new Set([...graph.closure(start)].filter((node) => reached.has(node)));
+}
+
+/** What is calculated with, with the results that these cells had. */
+function corrected(
+  inputs: CalculationInputs,
+  cells: ReadonlyMap<FormulaNode, PlacedCell>,
+): CalculationInputs {
+  if (cells.size === 0) return inputs;
+  const right = new Map([...cells].map(([node, was]) => [keyOf(node.sheet, node.row, node.column), was]));
+  const sheets = inputs.sheets.map((of) => ({
+    ...of,
+    cells: of.cells.map((cell) => {
+      const was = right.get(keyOf(of.sheet, cell.row, cell.column));
+      return was ? { ...cell, type: was.type, value: was.value } : cell;
+    }),
+  }));
+  return { ...inputs, sheets };
 }
 
 /** The results of some formulas; everything else is taken as it is stored. */
