@@ -245,7 +245,7 @@ export const FLOORS: Record<string, Floors> = {
 
   'packages/words/src': [['.']],
 
-  bench: [['.'], ['displayed', 'editor'], ['lossless', 'lib']],
+  bench: [['.'], ['displayed', 'editor', 'likeness'], ['lossless', 'lib']],
 
   e2e: [['.']],
 
