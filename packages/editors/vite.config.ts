@@ -129,6 +129,32 @@ const ENDS_OF_LINES: [RegExp, string] = [
     'const sliceEnd = runPmStart + (isOne ? 1 : endOffset);',
 ];
 
+/** How high a line is (`line-height.ts`): in paragraphs, in empty ones, in lines that are broken anew; measured anew when fonts come. */
+const LINE_HEIGHTS: [RegExp, string][] = [
+  [/resolveLineHeight\(spacing, fontSize, ascent \+ descent\)/, 'heightOfLine(spacing, fontSize, fontInfo)'],
+  [
+    /resolveLineHeight\(spacing, resolvedFontSize, Math\.max\(resolvedFontSize, ascent \+ descent\)\)/,
+    'heightOfLine(spacing, resolvedFontSize, fontInfo)',
+  ],
+  [
+    /lineHeightForRuns\(runs, startRun, endRun, lastMeasuredFontSize\)/,
+    'heightOfRuns(block.attrs?.spacing, runs, { from: startRun, to: endRun }, lastMeasuredFontSize)',
+  ],
+  [/(?<=^function clearFontMetricsCache\(\) \{\n)/m, '\tforgetLines();\n'],
+];
+
+/** Lines of a paragraph that does not say how they are counted are counted as `auto` (17.18.48 in ECMA-376 part 1): superdoc took them for less. */
+const COUNTED_LINES: [RegExp, string] = [
+  /if \(lineRule === "auto"\) (?=return \{\s*value: value \* AUTO_SPACING_DEFAULT_MULTIPLIER)/,
+  '',
+];
+
+/** Charts are drawn as those of a workbook are (`charts.ts`). */
+const CHARTS: [RegExp, string] = [
+  /(?<=\tcreateChartElement\(block\) \{\n\t\treturn )(?=createChartElement\(this\.doc)/,
+  'drawnChart(block) ?? ',
+];
+
 /** What describes superdoc's commands to who develops with it, and is not asked for. */
 const DESCRIPTIONS = /^\t\tdescription: (["`])[^\n]*\1,\n\t\texpectedResult: (["`])[^\n]*\2,\n/gm;
 /** All of lodash, of which it uses three functions. */
@@ -164,6 +190,10 @@ const CHANGED: Record<string, [RegExp, string][]> = {
       '\tif (!holdsComments(editor.state.doc)) return [];\n',
     ],
     STATED_OFF,
+    taking('forgetLines, heightOfLine, heightOfRuns', 'line-height.ts'),
+    ...LINE_HEIGHTS,
+    taking('drawnChart', 'charts.ts'),
+    CHARTS,
   ],
   // Its parser of XML can be a stream of Node's, which takes a stand-in for those.
   'xml-js': [[/(?<=Stream\$3 = )require_stream_browserify\(\)\.Stream;/, 'function() {};']],
@@ -185,6 +215,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     [/(?<=const allInlineNodes = )findInlineNodes(?=\(state\.doc\);)/, 'trackedNodes'],
     MARKS_OF_ENDNOTES,
     ENDS_OF_LINES,
+    COUNTED_LINES,
   ],
 };
 

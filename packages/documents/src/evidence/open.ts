@@ -1,3 +1,4 @@
+import { unpackInBrowser } from '../opc/unpack-in-browser.ts';
 import { readDirectory, type ZipEntry } from '../opc/zip-directory.ts';
 import type { Bytes } from './digest.ts';
 
@@ -35,24 +36,8 @@ function commonFolder([first, ...others]: readonly ZipEntry[]): string {
   return others.every(({ name }) => name.startsWith(folder)) ? folder : '';
 }
 
-async function unpack({ name, method, size, compressed }: ZipEntry): Promise<Bytes> {
-  if (method === 0) return Uint8Array.from(compressed);
-  const unpacked = new Blob([Uint8Array.from(compressed)])
-    .stream()
-    .pipeThrough(new DecompressionStream('deflate-raw'))
-    // Not every browser reads a stream by `for await`.
-    .getReader();
-  const pieces: Bytes[] = [];
-  let length = 0;
-  try {
-    for (let read = await unpacked.read(); !read.done; read = await unpacked.read()) {
-      length += read.value.length;
-      if (length > size) break;
-      pieces.push(read.value);
-    }
-  } catch {
-    throw new Unreadable(`The member “${name}” cannot be unpacked.`);
-  }
-  if (length !== size) throw new Unreadable(`The member “${name}” cannot be unpacked.`);
-  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+async function unpack(entry: ZipEntry): Promise<Bytes> {
+  const content = await unpackInBrowser(entry);
+  if (!content) throw new Unreadable(`The member “${entry.name}” cannot be unpacked.`);
+  return content;
 }

@@ -39,7 +39,7 @@ function encodingOf(bytes: Uint8Array): string {
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   if (first === 0x3c && second === 0x00) return 'utf-16le';
   if (first === 0x00 && second === 0x3c) return 'utf-16be';
-  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   const name = DECLARATION.exec(head)?.[2]?.toLowerCase() ?? 'utf-8';
   // A declaration that says UTF-16 over single bytes is wrong about itself, and Word reads such a part as UTF-8.
   return name.startsWith('utf-16') || name === 'utf8' ? 'utf-8' : name;

@@ -9,7 +9,9 @@ const PIECE = 4 * 1024 * 1024;
 /** Less is no size of a buffer for zlib. */
 const LEAST_BYTES = 64;
 
-const inflateAside = promisify(inflateRaw);
+/** Not made before it is used: pages that read charts come past here, in browsers, which have no zlib. */
+const inflateAside = (...given: [Uint8Array, { maxOutputLength: number; chunkSize: number }]) =>
+  promisify<Uint8Array, object, Uint8Array>(inflateRaw)(...given);
 
 /** The content of an entry. @throws DocumentError `damaged` */
 export function unpack(entry: ZipEntry): Uint8Array {

@@ -5,6 +5,7 @@ import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
 import { offeredFonts } from '../frame/fonts/web-fonts.ts';
 import { element } from '../frame/screen/dom.ts';
 import { correctTyping } from './autocorrect.ts';
+import { loadCharts } from './charts/charts.ts';
 import { updateAll, updateByKey } from './contents/panel.ts';
 import { offerControls } from './controls/using.ts';
 import './docx.css';
@@ -52,7 +53,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     onRecovery: () => context.journaledAgain(),
   });
   let isEditable = false;
-  await loadOtherPictures(docx);
+  await Promise.all([loadOtherPictures(docx), loadCharts(docx)]);
   const superdoc = await SuperdocDocument.load({
     element: host,
     docx,

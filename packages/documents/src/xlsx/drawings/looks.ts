@@ -1,6 +1,6 @@
 import { NS, parseXml, type XmlElement } from '../../opc/index.ts';
 import { type Workbook, workbookPart } from '../file/workbook.ts';
-import { readPalette } from '../read/colors.ts';
+import { themeColors } from '../read/colors.ts';
 import { type DrawingTheme, drawingColor } from './colors.ts';
 import type { Fill, Line, Look, TextLook } from './look-model.ts';
 
@@ -17,18 +17,24 @@ export function emu(value: string | undefined): number {
 
 /** The colours and fonts of a workbook by the names that drawings use. */
 export function readDrawingTheme(workbook: Workbook): DrawingTheme {
-  const [lt1 = '', dk1 = '', lt2 = '', dk2 = '', ...others] = readPalette(workbook, undefined).theme.map(
-    (color) => color.toLowerCase(),
+  const part = workbookPart(workbook, 'theme');
+  return drawingTheme(part && workbook.pkg.text(part));
+}
+
+/** The colours and fonts of a theme part (its XML) by the names that drawings use; those of Office without one. */
+export function drawingTheme(part: string | undefined): DrawingTheme {
+  const [lt1 = '', dk1 = '', lt2 = '', dk2 = '', ...others] = themeColors(part).map((color) =>
+    color.toLowerCase(),
   );
   const named = { lt1, dk1, lt2, dk2, bg1: lt1, tx1: dk1, bg2: lt2, tx2: dk2 };
   const accents = others.map((color, index): [string, string] => [
     ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6', 'hlink', 'folHlink'][index] ?? '',
     color,
   ]);
-  const part = workbookPart(workbook, 'theme');
-  const fonts = part
-    ? [...parseXml(workbook.pkg.text(part)).descendants()].find((e) => e.is(NS.drawing, 'fontScheme'))
-    : undefined;
+  const fonts =
+    part === undefined
+      ? undefined
+      : [...parseXml(part).descendants()].find((e) => e.is(NS.drawing, 'fontScheme'));
   const font = (kind: string) =>
     fonts?.child(NS.drawing, kind)?.child(NS.drawing, 'latin')?.attribute('', 'typeface') || 'Calibri';
   return {

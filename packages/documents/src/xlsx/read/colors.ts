@@ -34,17 +34,23 @@ const THEME_ORDER = [
   'folHlink',
 ];
 
-/** The palette of a workbook: its theme part and the colours its styles redefine. */
-export function readPalette(workbook: Workbook, styles: XmlElement | undefined): Palette {
-  const part = workbookPart(workbook, 'theme');
-  const scheme = part
-    ? [...parseXml(workbook.pkg.text(part)).descendants()].find((e) => e.is(NS.drawing, 'clrScheme'))
-    : undefined;
-  const theme = THEME_ORDER.map((name, index) => {
+/** Colours of a theme part (its XML) in the order styles count them, `rrggbb`; those of Office where there is none. */
+export function themeColors(part: string | undefined): string[] {
+  const scheme =
+    part === undefined
+      ? undefined
+      : [...parseXml(part).descendants()].find((e) => e.is(NS.drawing, 'clrScheme'));
+  return THEME_ORDER.map((name, index) => {
     const [color] = scheme?.child(NS.drawing, name)?.children ?? [];
     const value = color?.attribute('', 'lastClr') ?? color?.attribute('', 'val') ?? '';
     return hex(value) ?? OFFICE_THEME[index] ?? '000000';
   });
+}
+
+/** The palette of a workbook: its theme part and the colours its styles redefine. */
+export function readPalette(workbook: Workbook, styles: XmlElement | undefined): Palette {
+  const part = workbookPart(workbook, 'theme');
+  const theme = themeColors(part && workbook.pkg.text(part));
   const redefined = styles?.child(NS.spreadsheet, 'colors')?.child(NS.spreadsheet, 'indexedColors')?.children;
   const indexed = INDEXED.map((color, index) => hex(redefined?.[index]?.attribute('', 'rgb') ?? '') ?? color);
   return { theme, indexed };
