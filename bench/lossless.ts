@@ -2,17 +2,6 @@
  * `npm run bench:lossless -- FOLDER`: every docx and xlsx of a folder in the real editors. Each is opened in Chromium,
  * saved without an edit (the bytes must be the same) and with one (nothing else may be different, and LibreOffice
  * must open what was stored). Ends with 1 when anything was lost, or a goal of docs/lossless.md is missed.
- *
- *   --only TEXT      only files with this in their path
- *   --sample N       N files spread over all
- *   --jobs N         pages at the same time (1)
- *   --edit KIND      what to do in each file, instead of typing a word or into a cell; `input` changes a cell that
- *                    formulas are calculated from, and holds every stored result against LibreOffice's own
- *   --thorough       a second edit after the first was saved, and what was stored is opened again
- *   --password WORD  of documents that their author protected with it
- *   --results FILE   a line of JSON for each file; those that are in it already are not done again
- *   --keep FOLDER    keeps what was stored from files with a loss
- *   --no-libreoffice leaves out what LibreOffice says
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -30,24 +19,58 @@ import { report } from './lossless/report.ts';
 /** Differences of a file that are printed; `--results` has them all. */
 const SHOWN_LOSSES = 5;
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    only: { type: 'string' },
-    sample: { type: 'string' },
-    jobs: { type: 'string', default: '1' },
-    edit: { type: 'string' },
-    thorough: { type: 'boolean', default: false },
-    password: { type: 'string' },
-    results: { type: 'string' },
-    keep: { type: 'string' },
-    'no-libreoffice': { type: 'boolean', default: false },
-  },
-});
+const kindsOf = (type: FileType) => Object.keys(EDITS[type]).toSorted().join(', ');
+
+const USAGE = `npm run bench:lossless -- FOLDER
+
+  --only TEXT      only files with this in their path
+  --sample N       N files spread over all
+  --jobs N         pages at the same time (1)
+  --edit KIND      what to do in each file, instead of typing a word or into a cell; "input" changes a cell that
+                   formulas are calculated from, and holds every stored result against LibreOffice's own
+  --thorough       a second edit after the first was saved, and what was stored is opened again
+  --password WORD  of documents that their author protected with it
+  --results FILE   a line of JSON for each file; those that are in it already are not done again
+  --keep FOLDER    keeps what was stored from files with a loss
+  --no-libreoffice leaves out what LibreOffice says
+  --help           says this
+
+Kinds of docx: ${kindsOf('docx')}
+Kinds of xlsx: ${kindsOf('xlsx')}`;
+
+const { values: options, positionals } = asked();
+if (options.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
 const [folder] = positionals;
 if (folder === undefined || !existsSync(folder)) {
-  console.error('Name a folder with docx and xlsx files: npm run bench:lossless -- FOLDER');
+  console.error(`Name a folder with docx and xlsx files.\n\n${USAGE}`);
   process.exit(2);
+}
+
+/** What the command line says; one that says something else is answered with how it is used. */
+function asked() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', default: false },
+        only: { type: 'string' },
+        sample: { type: 'string' },
+        jobs: { type: 'string', default: '1' },
+        edit: { type: 'string' },
+        thorough: { type: 'boolean', default: false },
+        password: { type: 'string' },
+        results: { type: 'string' },
+        keep: { type: 'string' },
+        'no-libreoffice': { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${USAGE}`);
+    process.exit(2);
+  }
 }
 
 const proofs = new Map<string, Proof>();
