@@ -10,7 +10,7 @@ import { CrashBoundary } from './CrashBoundary.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { useOpenRail } from './open-rail.ts';
 import { isBesideDocument } from './places.ts';
-import { signedInPartQuery } from './signed-in-part.ts';
+import { signedInShellQuery } from './signed-in-shell.ts';
 import './shell.css';
 
 /** The frame of every screen: skip link, navigation bar, rail, main landmark. */
@@ -24,7 +24,7 @@ export function Layout() {
   // Before a password and a second factor of their own are set, nothing else is answered.
   const isIn =
     session.state === 'signedIn' && !session.user.mustChangePassword && !session.user.mustSetUpSecondFactor;
-  const part = useQuery({ ...signedInPartQuery, enabled: session.state === 'signedIn' }).data;
+  const shell = useQuery({ ...signedInShellQuery, enabled: session.state === 'signedIn' }).data;
   return (
     <>
       <a className="skip-link" href="#main">
@@ -32,15 +32,15 @@ export function Layout() {
       </a>
       <NavigationBar
         rail={isIn ? { wide, toggleWide, openDrawer: drawer.open } : null}
-        part={part}
+        shell={shell}
         onFind={() => setFound(found + 1)}
       />
       <div className="shell" data-signed-in={isIn || undefined}>
         {isIn &&
-          (part === undefined ? (
+          (shell === undefined ? (
             <div className="rail" id="rail" data-wide={wide || undefined} />
           ) : (
-            <part.Rail wide={wide} drawer={{ opened, close: drawer.close }} />
+            <shell.Rail wide={wide} drawer={{ opened, close: drawer.close }} />
           ))}
         <main id="main" tabIndex={-1}>
           {/* The next address is another try. */}
@@ -49,8 +49,8 @@ export function Layout() {
           </CrashBoundary>
         </main>
       </div>
-      {isIn && part !== undefined && <part.Finder asked={found} />}
-      {session.state === 'signedIn' && part !== undefined && <part.InactivityWatch />}
+      {isIn && shell !== undefined && <shell.Finder asked={found} />}
+      {session.state === 'signedIn' && shell !== undefined && <shell.InactivityWatch />}
       <UnsavedGuard />
       <ScrollRestoration />
     </>

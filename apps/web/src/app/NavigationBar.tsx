@@ -8,7 +8,7 @@ import { logoQuery, useSetting } from '../configuration/configuration.ts';
 import { useSession } from '../session/session.ts';
 import { LanguageMenu } from '../ui/LanguageMenu.tsx';
 import { ColorSchemeMenu } from './ColorSchemeMenu.tsx';
-import type { SignedInPart } from './signed-in-part.ts';
+import type { SignedInShell } from './signed-in-shell.ts';
 
 function Brand({ to }: { to: string }) {
   const clientName = useSetting('clientName');
@@ -55,12 +55,12 @@ interface BarProps {
   /** What is beside it, for people who are signed in. */
   rail: RailControls | null;
   /** What of it only people who are signed in see, once that has been loaded. */
-  part: SignedInPart | undefined;
+  shell: SignedInShell | undefined;
   onFind: () => void;
 }
 
 /** The bar above every screen (section 2, Navigation bar). */
-export function NavigationBar({ rail, part, onFind }: BarProps) {
+export function NavigationBar({ rail, shell, onFind }: BarProps) {
   const session = useSession();
   const signedIn = session.state === 'signedIn';
   return (
@@ -70,10 +70,10 @@ export function NavigationBar({ rail, part, onFind }: BarProps) {
           {rail !== null && <RailButtons {...rail} />}
           <Brand to={signedIn ? '/projects' : '/'} />
         </Group>
-        {rail !== null && part !== undefined && <part.FinderButtons onFind={onFind} />}
+        {rail !== null && shell !== undefined && <shell.FinderButtons onFind={onFind} />}
         <Group component="nav" aria-label={t('Main')} gap={4} wrap="nowrap">
           {signedIn ? (
-            part !== undefined && <part.SignedInControls />
+            shell !== undefined && <shell.SignedInControls />
           ) : (
             <>
               <LanguageMenu />

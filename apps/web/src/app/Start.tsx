@@ -8,11 +8,11 @@ import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { ClientName } from '../ui/surroundings.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
-import { signedInPartQuery } from './signed-in-part.ts';
+import { signedInShellQuery } from './signed-in-shell.ts';
 
 /** What one person saw must not be shown to the next; the settings, the logo and our own code are everybody's. */
 function forgetAnswers(): void {
-  const everybodys = [configurationQuery, logoQuery, signedInPartQuery].map(({ queryKey }) => queryKey[0]);
+  const everybodys = [configurationQuery, logoQuery, signedInShellQuery].map(({ queryKey }) => queryKey[0]);
   queryClient.removeQueries({
     predicate: ({ queryKey }) => queryKey.length > 1 || !everybodys.some((key) => key === queryKey[0]),
   });

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 
-export type SignedInPart = typeof import('./SignedIn.tsx');
+export type SignedInShell = typeof import('./SignedIn.tsx');
 
 /** Loads it. The browser does so once. */
-export const loadSignedInPart = (): Promise<SignedInPart> => import('./SignedIn.tsx');
+export const loadSignedInShell = (): Promise<SignedInShell> => import('./SignedIn.tsx');
 
 /** As an answer that is kept, so that a screen can be shown around the place of it. */
-export const signedInPartQuery = queryOptions({
-  queryKey: ['signedInPart'],
-  queryFn: loadSignedInPart,
+export const signedInShellQuery = queryOptions({
+  queryKey: ['signedInShell'],
+  queryFn: loadSignedInShell,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
