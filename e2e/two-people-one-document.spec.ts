@@ -63,10 +63,16 @@ it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody s
   const [ana, ben] = await Promise.all([group.enter(ANA), group.enter(BEN)]);
   await ana.openProject('Stability');
   await ana.createWorkbook('Week 1', 'Word');
+  const asked: string[] = [];
+  ana.page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await ana.openWorkbook('Week 1');
   const { projectId, experimentId } = idsOf(ana);
   await ana.typeInDocument('Weighed by Ana.');
   await ana.page.getByText(/^You are editing since /).waitFor();
+  // Opened, each is asked for once; who edits, anew.
+  const own = `/api/projects/${projectId}/experiments/${experimentId}`;
+  const times = (path: string) => asked.filter((one) => one === path).length;
+  expect({ workbook: times(own), versions: times(`${own}/versions`) }).toEqual({ workbook: 1, versions: 1 });
   await goesOnInAnotherTab(ana);
   await walksByKeyboard(ana);
 

@@ -5,9 +5,18 @@ import { DocumentPlace } from './versions.ts';
 /** How long an answer to `followDocument` is waited for at most, in milliseconds: shorter than proxies wait. */
 export const FOLLOW_MS = 25_000;
 
-/** What there is of a document and its workbook or template, as an opaque mark: another one once any of it changed. */
+/**
+ * What there is of a document and its workbook or template, as a mark: another one once any of it changed. It stays the same from its first
+ * full stop on where only who edits the document did.
+ */
 export const DocumentMark = z.object({ mark: z.string() });
 export type DocumentMark = z.infer<typeof DocumentMark>;
+
+/** Whether no more than who edits the document changed between two of its marks. */
+export const isOfEditors = (before: string, after: string): boolean =>
+  before !== after && beside(before) === beside(after);
+
+const beside = (mark: string): string => mark.slice(mark.indexOf('.'));
 
 const followUnder = (document: string) =>
   defineCall({

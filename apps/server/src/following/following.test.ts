@@ -1,4 +1,4 @@
-import type { Experiment } from '@benchbook/contract';
+import { type Experiment, isOfEditors } from '@benchbook/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
 import { Followers } from './followers.ts';
@@ -72,9 +72,14 @@ it('is answered once a version is saved, and not by what happens to another docu
 it('is answered once somebody edits, renames, signs, asks, remarks, or decides on what was set aside', async () => {
   const { key } = await t.open(experiment);
   const users = [String(t.benId)];
+  const before = await markOf();
   await isTold(() => t.callback({ key, status: 1, users, actions: [{ type: 1, userid: users[0] }] }));
+  // Who follows need not ask for the rest again.
+  expect(isOfEditors(before, await markOf())).toBe(true);
   await isTold(() => t.callback({ key, status: 4 }));
+  const unnamed = await markOf();
   await isTold(() => t.call('PUT', t.urlOf(experiment), { title: 'Renamed' }));
+  expect(isOfEditors(unnamed, await markOf())).toBe(false);
   await isTold(() => t.call('POST', `${t.urlOf(experiment)}/remarks`, { text: 'Why 7.4?', mentions: [] }));
   const [remark] = (await t.call('GET', `${t.urlOf(experiment)}/remarks`)).json();
   await isTold(() => t.call('POST', `${t.urlOf(experiment)}/remarks/${remark.id}/settle`));

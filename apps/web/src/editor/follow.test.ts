@@ -27,7 +27,7 @@ async function followed(milliseconds: number): Promise<string[]> {
   const end = new AbortController();
   const followed = follow({ projectId: 1, experimentId: 2 }, end.signal, {
     onFollowing: () => told.push('follows'),
-    onChange: () => told.push('changed'),
+    onChange: (what) => told.push(what === 'editors' ? 'others edit' : 'changed'),
     onFailure: () => told.push('fails'),
   });
   await vi.advanceTimersByTimeAsync(milliseconds);
@@ -49,4 +49,17 @@ it('says once that it fails where nobody waits for it, and tries again after eve
   expect(asked).toHaveLength(4);
   answers = ['a', null, 'a', 'b'];
   expect(await followed(6_000)).toEqual(['changed', 'fails', 'changed', 'changed', 'follows']);
+});
+
+it('tells that no more than who edits changed, so that nothing else is asked for again', async () => {
+  answers = ['a.1', 'b.1', 'b.2', 'c.3'];
+  expect(await followed(1_000)).toEqual([
+    'changed',
+    'others edit',
+    'follows',
+    'changed',
+    'follows',
+    'changed',
+    'follows',
+  ]);
 });

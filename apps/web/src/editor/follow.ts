@@ -1,4 +1,4 @@
-import { type DocumentPlace, followCallOf } from '@benchbook/contract';
+import { type DocumentPlace, followCallOf, isOfEditors } from '@benchbook/contract';
 import { call } from '../api/client.ts';
 
 /** Waits after the first and each further failure; the last one is repeated. */
@@ -6,11 +6,13 @@ const RETRY_MS = [5_000, 15_000, 60_000];
 /** Between two answers that came at once. */
 const AT_MOST_EVERY_MS = 100;
 
+export type Changed = 'editors' | 'anything';
+
 interface Told {
   /** The server tells of changes: it has waited for one. */
   onFollowing: () => void;
-  /** Something of the document changed, or may have. */
-  onChange: () => void;
+  /** Something of the document changed, or may have: no more than who edits it, or anything. */
+  onChange: (what: Changed) => void;
   /** It does not tell of changes, for now. */
   onFailure: () => void;
 }
@@ -28,7 +30,7 @@ export async function follow(place: DocumentPlace, signal: AbortSignal, told: To
         { signal, background: true },
       );
       // Where only what need not wait is answered, the screen asks by itself, and has done so already.
-      if (mark !== known && (known !== undefined || failures === 0)) told.onChange();
+      if (mark !== known && (known !== undefined || failures === 0)) told.onChange(between(known, mark));
       if (known !== undefined) {
         failures = 0;
         told.onFollowing();
@@ -40,12 +42,15 @@ export async function follow(place: DocumentPlace, signal: AbortSignal, told: To
       known = undefined;
       told.onFailure();
       // Whatever refused it, the calls of the screen are told as well, and say it.
-      if (failures === 0) told.onChange();
+      if (failures === 0) told.onChange('anything');
       await pause(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0, signal);
       failures += 1;
     }
   }
 }
+
+const between = (known: string | undefined, mark: string): Changed =>
+  known !== undefined && isOfEditors(known, mark) ? 'editors' : 'anything';
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -21,7 +21,7 @@ export function EditorScreen() {
   const { projectId, experimentId } = useParams();
   const place = { projectId: Number(projectId), experimentId: Number(experimentId) };
   return (
-    <FollowDocument place={place} onChange={() => renewDocument(client, place)}>
+    <FollowDocument place={place} onChange={(what) => renewDocument(client, place, what)}>
       <OpenWorkbook {...place} />
     </FollowDocument>
   );

@@ -16,7 +16,7 @@ export function TemplateEditorScreen() {
   const client = useQueryClient();
   const place = { templateId: Number(useParams().templateId) };
   return (
-    <FollowDocument place={place} onChange={() => renewDocument(client, place)}>
+    <FollowDocument place={place} onChange={(what) => renewDocument(client, place, what)}>
       <OpenTemplate {...place} />
     </FollowDocument>
   );
