@@ -12,7 +12,7 @@ import { PROJECT_COLUMNS, ProjectTable } from '../projects/ProjectTable.tsx';
 import { ProjectListState, projectPageQuery } from '../projects/queries.ts';
 import { useStaleProjectRule } from '../projects/stale-projects.ts';
 import { useFirstSteps } from '../session/first-steps.ts';
-import { useListLook } from '../session/list-look.ts';
+import { useLookedAt } from '../session/list-look.ts';
 import { WelcomeDialog } from '../session/WelcomeDialog.tsx';
 import { useAskedForNew } from '../ui/forms/use-asked-for.ts';
 import { useDialog } from '../ui/forms/use-dialog.ts';
@@ -21,7 +21,6 @@ import { CardList } from '../ui/lists/CardList.tsx';
 import { ListLookBar } from '../ui/lists/ListLookBar.tsx';
 import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
-import { useListState } from '../ui/lists/use-list-state.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
 import { WaitingLine } from '../waiting/WaitingLine.tsx';
@@ -34,8 +33,7 @@ const ProjectDialog = dialogLater(async () => (await import('../projects/Project
 /** `/projects`: the project list, where people arrive after login. */
 export function ProjectsScreen() {
   const { timeZone } = useTime();
-  const [list, setList] = useListState(ProjectListState);
-  const [look, setLook] = useListLook('projects');
+  const { list, setList, look, setLook } = useLookedAt('projects', ProjectListState);
   const pageSize = look.as === 'table' ? DENSE_PAGE_SIZE : PAGE_SIZE;
   const found = useQuery(projectPageQuery(list, timeZone, pageSize));
   const dialog = useDialog<Project | 'new'>();

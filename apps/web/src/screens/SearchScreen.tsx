@@ -16,19 +16,17 @@ import { WorkbookList } from '../experiments/WorkbookList.tsx';
 import { WorkbookLookBar } from '../experiments/WorkbookLookBar.tsx';
 import { SavedSearches } from '../personal/SavedSearches.tsx';
 import { StarredOnly } from '../personal/StarredOnly.tsx';
-import { useListLook } from '../session/list-look.ts';
+import { useLookedAt } from '../session/list-look.ts';
 import { bulkActions } from '../signatures/bulk-actions.tsx';
 import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
-import { useListState } from '../ui/lists/use-list-state.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
 
 /** `/search`: the workbooks of every project the user may see. */
 export function SearchScreen() {
   const { timeZone } = useTime();
-  const [list, setList] = useListState(ExperimentSearchState);
-  const [look, setLook] = useListLook('found');
+  const { list, setList, look, setLook } = useLookedAt('found', ExperimentSearchState);
   const asked = readSearch(list.search);
   const inside = looksInside(list);
   const pageSize = look.as === 'table' && !inside ? DENSE_PAGE_SIZE : PAGE_SIZE;

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { LIST_SORTS, type ListSort, useListState } from '../ui/lists/use-list-state.ts';
 import { LIST_LOOKS } from './local-storage.ts';
 import { useUser } from './session.ts';
 
-/** How somebody looks at a list: as cards or as a table, and which of its columns they have hidden. */
+/** How somebody looks at a list: as cards or as a table, in which order, and which of its columns they have hidden. */
 export const ListLook = z.object({
   as: z.enum(['cards', 'table']).catch('cards'),
   hidden: z.array(z.string()).catch([]),
+  sort: z.enum(LIST_SORTS).optional().catch(undefined),
   /** It is there, and put away. */
   isFolded: z.boolean().optional().catch(undefined),
 });
@@ -49,4 +51,22 @@ export function useListLook(
     localStorage.setItem(LIST_LOOKS, JSON.stringify(rememberLook(read(), UserID, { list, look: next })));
   };
   return [look, choose];
+}
+
+type Ordered = { sort: ListSort } & Record<string, string | number | boolean>;
+
+/**
+ * A list as its address has it, in the order that this person chose last where the address says none, and how they look at it.
+ *
+ * @param name names the list
+ * @param state reads it from the parameters of the address
+ */
+export function useLookedAt<State extends Ordered>(name: string, state: z.ZodType<State>) {
+  const [look, setLook] = useListLook(name);
+  const [list, setState] = useListState(state, look.sort === undefined ? {} : { sort: look.sort });
+  const setList = (changed: Partial<State>) => {
+    if (changed.sort !== undefined) setLook({ sort: changed.sort });
+    setState(changed);
+  };
+  return { list, setList, look, setLook };
 }

@@ -45,23 +45,29 @@ type Named = Record<string, string | number | boolean>;
  * finds the same again.
  *
  * @param state reads it from the parameters of the address
+ * @param remembered stands in the place of what the address does not say
  */
 export function useListState<State extends Named>(
   state: z.ZodType<State>,
+  remembered: Named = {},
 ): [State, (changed: Partial<State>) => void] {
   const [params, setParams] = useSearchParams();
   const { pathname, search } = useLocation();
   useEffect(() => {
     seen.set(pathname, search);
   }, [pathname, search]);
-  const present = state.parse(Object.fromEntries(params));
+  const present = state.parse({ ...remembered, ...Object.fromEntries(params) });
   const first = state.parse({});
   const set = (changed: Partial<State>) => {
     // Another screen is on its way, which this list would take the address from: what was typed last is of no use any more.
     if (nextPath() !== pathname) return;
     // The screen comes to what was chosen before a moment later than the address, which has it at once.
-    const chosen = state.parse(Object.fromEntries(new URLSearchParams(window.location.search)));
-    const told = Object.entries({ ...chosen, ...changed }).filter(([name, value]) => value !== first[name]);
+    const said = Object.fromEntries(new URLSearchParams(window.location.search));
+    const chosen = state.parse({ ...remembered, ...said });
+    const told = Object.entries({ ...chosen, ...changed }).filter(
+      // Where something is remembered, the usual has to be said, too.
+      ([name, value]) => value !== first[name] || name in remembered,
+    );
     setParams(new URLSearchParams(told.map(([name, value]) => [name, String(value)])), { replace: true });
   };
   return [present, set];
