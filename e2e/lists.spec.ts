@@ -141,7 +141,12 @@ it('workbooks are looked at as a table, which is remembered, and several of them
   await ana.button('Columns').click();
   await page.getByRole('menuitemcheckbox', { name: 'Kind' }).click();
   await page.keyboard.press('Escape');
-  await page.reload();
+  // Another day, by an address that says nothing of it: the same look and order.
+  await ana.go(new URL(page.url()).pathname);
+  await table
+    .getByRole('columnheader', { name: 'Title' })
+    .and(page.locator('[aria-sort=ascending]'))
+    .waitFor();
   await table.getByRole('row', { name: /Acetate.*Not published/ }).waitFor();
   expect(await table.getByRole('columnheader', { name: 'Kind' }).count()).toBe(0);
 
@@ -356,6 +361,26 @@ it('cards stand one, two, three and four in a row, by the width of the window', 
   if (before !== null) await page.setViewportSize(before);
 });
 
+it('on a phone the first card of a project is near the top, however long its title, which is there whole', async () => {
+  const { page } = ana;
+  const title = `${'Stability of the buffer at forty degrees and seventy-five per cent. '.repeat(5).slice(0, 299)}!`;
+  const [{ projectTypeId }] = (await ana.call('GET', '/api/projects')).body as [{ projectTypeId: number }];
+  const { id } = (await ana.call('POST', '/api/projects', { title, projectTypeId })).body as { id: number };
+  const workbook = { title: 'Week 1', documentType: 'docx', experimentTypeId: 1 };
+  await ana.call('POST', `/api/projects/${id}/experiments`, workbook);
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await ana.go(`/projects/${id}/experiments`);
+  const top = async () => (await ana.card('Week 1').boundingBox())?.y;
+  await expect.poll(top, { timeout: 30_000 }).toBeLessThan(200);
+  await screenshot(page, 'phone-long-title');
+  const line = (await page.getByRole('heading', { level: 1 }).boundingBox())?.height ?? 0;
+  await ana.button('The whole title').click();
+  const height = async () => (await page.getByRole('heading', { level: 1 }).boundingBox())?.height;
+  await expect.poll(height, { timeout: 30_000 }).toBeGreaterThan(4 * line);
+  if (before !== null) await page.setViewportSize(before);
+});
+
 it('an address that asks for a page after the last leads to the last', async () => {
   await ana.go('/projects?page=7&searchBy=nonsense');
   await ana.card('Buffers').waitFor();
@@ -383,7 +408,7 @@ it('cards come twelve a page, the newest first, with the way to the pages beside
   expect(await ana.button('Previous').isDisabled()).toBe(true);
   await ana.button('Next').click();
   await ana.card('Buffers').waitFor();
-  expect(await ana.page.getByRole('article').count()).toBe(3);
+  expect(await ana.page.getByRole('article').count()).toBe(4);
   expect(await ana.button('Next').isDisabled()).toBe(true);
   await ana.button('Previous').click();
   await ana.card('Batch 12').waitFor();

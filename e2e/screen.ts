@@ -94,8 +94,12 @@ async function fits(person: Person, name: string, size: string, scheme: string):
       if (movement.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) movement.finish();
     const header =
       document.querySelector('.editor-header:has(.editor-actions)')?.getBoundingClientRect().height ?? 0;
-    return { content: document.documentElement.scrollWidth, window: window.innerWidth, header };
+    const signing = document.querySelector('.editor-actions [data-first]')?.getBoundingClientRect();
+    const edges = { left: signing?.left ?? 0, right: signing?.right ?? 0 };
+    return { content: document.documentElement.scrollWidth, window: window.innerWidth, header, edges };
   });
   if (size === 'phone') expect(widths.header, `${name}: the bar above the document`).toBeLessThanOrEqual(110);
+  expect(widths.edges.left, `${name}: Publish or Review`).toBeGreaterThanOrEqual(0);
+  expect(widths.edges.right, `${name}: Publish or Review`).toBeLessThanOrEqual(widths.window);
   expect(widths.content, `${name} is wider than the ${size}'s window`).toBeLessThanOrEqual(widths.window);
 }

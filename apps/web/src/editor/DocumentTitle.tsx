@@ -1,11 +1,12 @@
 import { t } from '@benchbook/words';
 import { ActionIcon, Group } from '@mantine/core';
-import { IconArrowLeft, IconChevronDown } from '@tabler/icons-react';
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Crumb, Crumbs } from '../ui/Crumbs.tsx';
+import { FoldToggle } from '../ui/FoldToggle.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
-import { useFold } from './use-fold.ts';
+import { useFold } from '../ui/use-fold.ts';
 
 interface Props {
   back: { to: string; label: string };
@@ -18,7 +19,7 @@ interface Props {
 
 /** The way back and what one is looking at, in the bar above a document; on a phone two lines of it, and the rest when it is asked for. */
 export function DocumentTitle({ back, crumbs, title, children }: Props) {
-  const fold = useFold();
+  const fold = useFold('h1, .document-status');
   return (
     <Group gap="xs" wrap="nowrap" className="editor-title" data-folded={!fold.opened || undefined}>
       <ActionIcon
@@ -38,20 +39,7 @@ export function DocumentTitle({ back, crumbs, title, children }: Props) {
         </div>
         {children}
       </div>
-      {fold.isCut && (
-        <ActionIcon
-          className="row-toggle"
-          variant="subtle"
-          color="gray"
-          c="inherit"
-          size={36}
-          aria-label={t('All about this document')}
-          aria-expanded={fold.opened}
-          onClick={fold.toggle}
-        >
-          <IconChevronDown size={20} aria-hidden />
-        </ActionIcon>
-      )}
+      <FoldToggle fold={fold} label={t('All about this document')} />
     </Group>
   );
 }

@@ -19,20 +19,22 @@ import { WorkbookUploadButton } from '../experiments/WorkbookUploadButton.tsx';
 import { StarredOnly } from '../personal/StarredOnly.tsx';
 import { NewPhotoButton } from '../photos/NewPhotoButton.tsx';
 import { projectQuery } from '../projects/queries.ts';
-import { useListLook } from '../session/list-look.ts';
+import { useLookedAt } from '../session/list-look.ts';
 import { useUser } from '../session/session.ts';
 import { bulkActions } from '../signatures/bulk-actions.tsx';
 import { mayUseType } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
 import { Crumbs } from '../ui/Crumbs.tsx';
+import { FoldToggle } from '../ui/FoldToggle.tsx';
 import { useAskedForNew } from '../ui/forms/use-asked-for.ts';
 import { useDialog } from '../ui/forms/use-dialog.ts';
 import { dialogLater } from '../ui/later.tsx';
 import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
-import { listAddress, useListState } from '../ui/lists/use-list-state.ts';
+import { listAddress } from '../ui/lists/use-list-state.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
+import { useFold } from '../ui/use-fold.ts';
 
 const ExperimentDialog = dialogLater(
   async () => (await import('../experiments/ExperimentDialog.tsx')).ExperimentDialog,
@@ -55,8 +57,7 @@ export function ExperimentsScreen() {
 function Experiments({ projectId, title }: { projectId: number; title: string }) {
   const user = useUser();
   const { timeZone } = useTime();
-  const [list, setList] = useListState(ExperimentListState);
-  const [look, setLook] = useListLook('workbooks');
+  const { list, setList, look, setLook } = useLookedAt('workbooks', ExperimentListState);
   const pageSize = look.as === 'table' ? DENSE_PAGE_SIZE : PAGE_SIZE;
   const found = useQuery({
     ...experimentPageQuery(projectId, list, timeZone, pageSize),
@@ -67,6 +68,7 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
   const dialog = useDialog<ExperimentTask>();
   useAskedForNew(() => dialog.open({ form: 'new' }));
 
+  const fold = useFold('h1');
   const untouched = list.search === '' && list.filter === 'all';
   const mayEdit = (experiment: Experiment): boolean => {
     const type = types?.find(({ id }) => id === experiment.experimentTypeId);
@@ -77,9 +79,18 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="xs" className="list-head">
-        <Group gap="xs" wrap="nowrap" flex="1 1 120px" miw={0}>
+        <Group
+          ref={fold.ref}
+          className="list-title"
+          data-folded={!fold.opened || undefined}
+          gap="xs"
+          wrap="nowrap"
+          flex="1 1 120px"
+          miw={0}
+        >
           <Crumbs of={[{ to: listAddress('/projects'), label: t('Projects') }]} />
           <ScreenTitle>{title}</ScreenTitle>
+          <FoldToggle fold={fold} label={t('The whole title')} />
         </Group>
         <Group gap="xs" role="toolbar" aria-label={t('Workbooks')}>
           <ActionIcon

@@ -21,7 +21,10 @@ function SignatureButton({ children, refusal, busy, primary, onClick }: ButtonPr
   return (
     <Tooltip label={refusal} disabled={refusal === null}>
       {/* A disabled button tells nobody that the pointer is over it. */}
-      <span data-refused={refusal !== null || undefined}>
+      <span
+        data-refused={refusal !== null || undefined}
+        data-first={(primary && refusal === null) || undefined}
+      >
         <Button
           size="sm"
           variant={primary ? 'filled' : 'default'}

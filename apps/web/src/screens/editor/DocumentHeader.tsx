@@ -6,7 +6,9 @@ import { DocumentTitle } from '../../editor/DocumentTitle.tsx';
 import { describeState, isHeldUp } from '../../editor/document-state.ts';
 import { REGION } from '../../editor/regions.ts';
 import { StarButton } from '../../personal/StarButton.tsx';
+import { FoldToggle } from '../../ui/FoldToggle.tsx';
 import { useTime } from '../../ui/time.ts';
+import { useFold } from '../../ui/use-fold.ts';
 import { useDocumentCrumbs } from '../document-crumbs.ts';
 import type { Saving } from './use-saving.ts';
 
@@ -30,6 +32,7 @@ interface Props {
 export function DocumentHeader(props: Props) {
   const { place, back, title, format, saving, status, panels, pages, actions } = props;
   const crumbs = useDocumentCrumbs(place);
+  const fold = useFold('.editor-actions');
   const { moment } = useTime();
   const { state, latest, answers } = saving;
   return (
@@ -51,12 +54,15 @@ export function DocumentHeader(props: Props) {
           {status}
         </Group>
       </DocumentTitle>
-      <Group gap="xs" className="editor-actions" role="toolbar" aria-label={t('Document')} {...REGION}>
-        {'experimentId' in place && <StarButton of="workbook" id={place.experimentId} title={title} />}
-        {panels}
-        {pages}
-        {actions}
-      </Group>
+      <div ref={fold.ref} className="editor-tools" data-folded={!fold.opened || undefined}>
+        <Group gap="xs" className="editor-actions" role="toolbar" aria-label={t('Document')} {...REGION}>
+          {'experimentId' in place && <StarButton of="workbook" id={place.experimentId} title={title} />}
+          {panels}
+          {pages}
+          {actions}
+        </Group>
+        <FoldToggle fold={fold} label={t('All that can be done with this document')} />
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-interface Fold {
+export interface Fold {
   ref: RefObject<HTMLDivElement | null>;
   /** There is no room for all of it. */
   isCut: boolean;
@@ -9,8 +9,12 @@ interface Fold {
   toggle: () => void;
 }
 
-/** What on a phone is one line until it is opened: so much of the screen is the document's. */
-export function useFold(): Fold {
+/**
+ * What on a phone is one line until it is opened: so much of the screen is left for what it is about.
+ *
+ * @param lines selects in it what is cut where there is no room
+ */
+export function useFold(lines: string): Fold {
   const ref = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
@@ -20,7 +24,7 @@ export function useFold(): Fold {
     if (element === null || !isPhone || opened) return;
     const look = () =>
       setCut(
-        [...element.querySelectorAll('h1, .document-status')].some(
+        [...element.querySelectorAll(lines)].some(
           (one) => one.scrollHeight > one.clientHeight + 2 || one.scrollWidth > one.clientWidth + 2,
         ),
       );
@@ -39,7 +43,7 @@ export function useFold(): Fold {
       changes.disconnect();
       element.removeEventListener('focusin', open);
     };
-  }, [isPhone, opened]);
+  }, [isPhone, opened, lines]);
   return {
     ref,
     isCut: isPhone && (isCut || opened),
