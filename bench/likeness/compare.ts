@@ -5,7 +5,9 @@ import {
   type Likeness,
   likenessOf,
   likenessOfWords,
+  type Picture,
   shiftBetween,
+  shiftOfInk,
   type Word,
   wordsIn,
   wordsOf,
@@ -48,49 +50,82 @@ async function comparePages(page: Page, ours: Shots, theirs: Shots): Promise<Pai
 async function compareSheet(page: Page, ours: Shots, theirs: Shots): Promise<Pair[]> {
   const [one] = ours.shots;
   if (!one) return [];
-  const words = wordsOf(
-    one.pieces.map(({ text, x, y, width }) => ({
-      text,
-      x: x / one.scale,
-      y: y / one.scale,
-      width: width / one.scale,
-    })),
-  );
-  const other = best(theirs.shots, words);
+  const sheet = await sheetOf(page, one);
+  const other = best(theirs.shots, sheet.words);
   if (!other) return [{ ours: one.png, theirs: null, likeness: NOTHING }];
-  const theirWords = wordsOf(other.pieces);
-  const shift = shiftBetween(words, theirWords) ?? NAMES;
-  const corner = { x: Math.max(shift.x, NAMES.x), y: Math.max(shift.y, NAMES.y) };
-  const theirCorner = { x: corner.x - shift.x, y: corner.y - shift.y };
-  const [whole, theirWhole] = [sizeOf(one.png), sizeOf(other.png)];
-  const size = {
-    width: Math.max(1, Math.min(whole.width / one.scale - corner.x, theirWhole.width - theirCorner.x)),
-    height: Math.max(1, Math.min(whole.height / one.scale - corner.y, theirWhole.height - theirCorner.y)),
-  };
-  const ourPart = {
-    x: corner.x * one.scale,
-    y: corner.y * one.scale,
-    width: size.width * one.scale,
-    height: size.height * one.scale,
-    scale: one.scale,
-  };
-  const likeness = likenessOf(
-    { words: wordsIn(words, corner, size), ink: await inkOf(page, one.png, ourPart) },
-    {
-      words: wordsIn(theirWords, theirCorner, size),
-      ink: await inkOf(page, other.png, { ...theirCorner, ...size, scale: 1 }),
-    },
+  const words = wordsOf(other.pieces);
+  const ink = await inkOf(page, other.png);
+  // LibreOffice begins at the first cell of the sheet, or at the first that is used.
+  const shifts = [shiftBetween(sheet.words, words), { x: 0, y: 0 }, shiftOfInk(sheet.ink, ink)];
+  const likenesses = await Promise.all(
+    shifts
+      .filter((shift) => shift !== undefined)
+      .map((shift) => compareShifted(page, one, other, sheet, shift)),
   );
+  const [likeness = NOTHING] = likenesses.toSorted((a, b) => b.whole - a.whole);
   return [{ ours: one.png, theirs: other.png, likeness }];
 }
 
+/** What is on the screen without the names of rows and columns, in CSS pixels of the sheet. */
+async function sheetOf(page: Page, { png, pieces, scale }: Shot): Promise<Picture & Size> {
+  const whole = sizeOf(png);
+  const size = { width: whole.width / scale - NAMES.x, height: whole.height / scale - NAMES.y };
+  const scaled = pieces.map(({ text, x, y, width }) => ({
+    text,
+    x: x / scale,
+    y: y / scale,
+    width: width / scale,
+  }));
+  const words = wordsIn(wordsOf(scaled), NAMES, size);
+  const part = { x: NAMES.x * scale, y: NAMES.y * scale, ...scaledBy(size, scale), scale };
+  return { words, ink: await inkOf(page, png, part), ...size };
+}
+
+/** @param shift by how much our sheet begins further left and up */
+async function compareShifted(
+  page: Page,
+  one: Shot,
+  other: Shot,
+  sheet: Picture & Size,
+  shift: { x: number; y: number },
+): Promise<Likeness> {
+  const corner = { x: Math.max(shift.x, 0), y: Math.max(shift.y, 0) };
+  const theirCorner = { x: corner.x - shift.x, y: corner.y - shift.y };
+  const whole = sizeOf(other.png);
+  const size = {
+    width: Math.max(1, Math.min(sheet.width - corner.x, whole.width - theirCorner.x)),
+    height: Math.max(1, Math.min(sheet.height - corner.y, whole.height - theirCorner.y)),
+  };
+  const { scale } = one;
+  const at = { x: (corner.x + NAMES.x) * scale, y: (corner.y + NAMES.y) * scale };
+  return likenessOf(
+    {
+      words: wordsIn(sheet.words, corner, size),
+      ink: await inkOf(page, one.png, { ...at, ...scaledBy(size, scale), scale }),
+    },
+    {
+      words: wordsIn(wordsOf(other.pieces), theirCorner, size),
+      ink: await inkOf(page, other.png, { ...theirCorner, ...size, scale: 1 }),
+    },
+  );
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const scaledBy = ({ width, height }: Size, scale: number): Size => ({
+  width: width * scale,
+  height: height * scale,
+});
+
 /** A workbook opens on the sheet that was open last, whose number among the pages nobody says. */
 function best(shots: readonly Shot[], words: readonly Word[]): Shot | undefined {
-  const worth = (shot: Shot) => {
-    const others = wordsOf(shot.pieces);
-    const shift = shiftBetween(words, others) ?? NAMES;
-    const size = { width: sizeOf(shot.png).width, height: sizeOf(shot.png).height };
-    return likenessOfWords(wordsIn(words, shift, size), others) ?? 0;
+  const worth = ({ pieces, png }: Shot) => {
+    const others = wordsOf(pieces);
+    const shift = shiftBetween(words, others) ?? { x: 0, y: 0 };
+    return likenessOfWords(wordsIn(words, shift, sizeOf(png)), others) ?? 0;
   };
   return shots.toSorted((one, other) => worth(other) - worth(one))[0];
 }

@@ -29,6 +29,19 @@ function piecesIn(root) {
   return pieces;
 }
 
+/** Scrolls to the last page of a Word document: those far from what is seen are not there. */
+function scrollToEnd() {
+  for (let one = document.querySelector('.superdoc-page')?.parentElement; one; one = one.parentElement) {
+    one.scrollTop = one.scrollHeight;
+  }
+}
+
+/** The number of the last page that is there. */
+function lastPage() {
+  const pages = [...document.querySelectorAll('.superdoc-page')];
+  return Math.max(0, ...pages.map((one) => Number(one.getAttribute('data-page-index') ?? 0) + 1));
+}
+
 /** @typedef {Piece & { scale: number }} Heard */
 
 /** @type {Map<HTMLCanvasElement, Map<string, Heard>>} */
@@ -164,4 +177,12 @@ async function drawPdf({ pdf, limit, address }) {
   return { shots, pages };
 }
 
-Reflect.set(globalThis, 'likeness', { piecesIn, hearPainting, paintedTexts, readInk, drawPdf });
+Reflect.set(globalThis, 'likeness', {
+  piecesIn,
+  scrollToEnd,
+  lastPage,
+  hearPainting,
+  paintedTexts,
+  readInk,
+  drawPdf,
+});

@@ -4,6 +4,8 @@ import type { Part, Piece } from './measure.ts';
 
 /** What `in-page.js` puts into the window of a page under this name. */
 interface InPage {
+  scrollToEnd(): void;
+  lastPage(): number;
   hearPainting(): void;
   paintedTexts(): { pieces: Piece[]; scale: number };
   readInk(given: { png: string; part: Part | undefined; edge: number }): {

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { type Ink, likenessOf, likenessOfInk, likenessOfWords, shiftBetween, wordsOf } from './measure.ts';
+import {
+  type Ink,
+  likenessOf,
+  likenessOfInk,
+  likenessOfWords,
+  shiftBetween,
+  shiftOfInk,
+  wordsOf,
+} from './measure.ts';
 
 const BLACK = [255, 255, 255] as const;
 
@@ -64,6 +72,11 @@ it('finds by how much everything is shifted, whatever single words do', () => {
   const shifted = words.map(({ text, x, y }) => ({ text, x: x + 46, y: text === 'd' ? 400 : y + 20 }));
   expect(shiftBetween(shifted, words)).toEqual({ x: 46, y: 20 });
   expect(shiftBetween(shifted.slice(2), words)).toBeUndefined();
+});
+
+it('finds by how much ink begins elsewhere', () => {
+  expect(shiftOfInk(paper(10, 8), paper(3, 5))).toEqual({ x: 28, y: 12 });
+  expect(shiftOfInk(paper(10, 8), blank)).toBeUndefined();
 });
 
 it('takes ink and words for equal parts of the whole, and ink alone where there are no words', () => {

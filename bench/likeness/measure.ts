@@ -133,6 +133,24 @@ export function shiftBetween(
   return { x: median(pairs.map(({ x }) => x)), y: median(pairs.map(({ y }) => y)) };
 }
 
+/** By how much the ink of `ours` begins further right and down, in CSS pixels. Undefined where one has none. */
+export function shiftOfInk(ours: Ink, theirs: Ink): { x: number; y: number } | undefined {
+  const [one, other] = [beginOf(ours), beginOf(theirs)];
+  return one && other && { x: (one.x - other.x) * CELL, y: (one.y - other.y) * CELL };
+}
+
+function beginOf({ width, cells }: Ink): { x: number; y: number } | undefined {
+  const inked = [...cells.keys()]
+    .filter((index) => (cells[index] ?? 0) > 0)
+    .map((index) => Math.floor(index / 3));
+  if (inked.length === 0) return undefined;
+  const [first = 0] = inked;
+  return {
+    x: inked.reduce((least, cell) => Math.min(least, cell % width), width),
+    y: Math.floor(first / width),
+  };
+}
+
 /** Words as they stand in a window of `size` whose corner is at `corner`. */
 export function wordsIn(
   words: readonly Word[],

@@ -68,7 +68,9 @@ async function pagesOf({ page, frame }: OpenDocument): Promise<Shots> {
       scale: 1,
     });
   }
-  return { shots, pages: await all.count() };
+  await inPage(frame, 'scrollToEnd');
+  await settled(page);
+  return { shots, pages: await inPage(frame, 'lastPage') };
 }
 
 async function sheetOf({ page, frame }: OpenDocument): Promise<Shots> {

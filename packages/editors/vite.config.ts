@@ -149,6 +149,15 @@ const COUNTED_LINES: [RegExp, string] = [
   '',
 ];
 
+/** The tab stops of a paragraph, each once (`tab-stops.ts`), with none of the usual ones before its own. */
+const TAB_STOPS: [RegExp, string][] = [
+  [
+    /const \{ explicitStops, (defaultTabInterval, paragraphIndent, rawParagraphIndent \} = context;)/,
+    'const explicitStops = eachPlaceOnce(context.explicitStops);\n\tconst { $1',
+  ],
+  [/(?<=const defaultStart = )!hasStartAlignedExplicit(?= \? 0 :)/, '!hasExplicitStops'],
+];
+
 /** Charts are drawn as those of a workbook are (`charts.ts`). */
 const CHARTS: [RegExp, string] = [
   /(?<=\tcreateChartElement\(block\) \{\n\t\treturn )(?=createChartElement\(this\.doc)/,
@@ -216,6 +225,8 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     MARKS_OF_ENDNOTES,
     ENDS_OF_LINES,
     COUNTED_LINES,
+    taking('eachPlaceOnce', 'tab-stops.ts'),
+    ...TAB_STOPS,
   ],
 };
 
