@@ -17,6 +17,9 @@ import type { Shot, Shots } from './ours.ts';
 /** CSS pixels of the names of rows and columns, which paper has not. */
 const NAMES = { x: 46, y: 20 };
 
+/** Pixels of the bars at the right and lower edge. */
+const SCROLL_BAR = 16;
+
 /** Pictures that were held beside each other; a page that one of them has not is null and counts nothing. */
 export interface Pair {
   ours: Buffer | null;
@@ -69,7 +72,10 @@ async function compareSheet(page: Page, ours: Shots, theirs: Shots): Promise<Pai
 /** What is on the screen without the names of rows and columns, in CSS pixels of the sheet. */
 async function sheetOf(page: Page, { png, pieces, scale }: Shot): Promise<Picture & Size> {
   const whole = sizeOf(png);
-  const size = { width: whole.width / scale - NAMES.x, height: whole.height / scale - NAMES.y };
+  const size = {
+    width: (whole.width - SCROLL_BAR) / scale - NAMES.x,
+    height: (whole.height - SCROLL_BAR) / scale - NAMES.y,
+  };
   const scaled = pieces.map(({ text, x, y, width }) => ({
     text,
     x: x / scale,
