@@ -48,9 +48,13 @@ export interface EditorTest {
   close(): Promise<void>;
 }
 
-export async function startEditorTest(header: TestTokenHeader = {}): Promise<EditorTest> {
+/** @param env variables beside those of its document server */
+export async function startEditorTest(
+  header: TestTokenHeader = {},
+  env: Record<string, string> = {},
+): Promise<EditorTest> {
   const peer = await startDocumentServerPeer(DOCUMENT_SERVER_SECRET);
-  const test = await createTestApp({ documentServer: { url: peer.url, ...header } });
+  const test = await createTestApp({ documentServer: { url: peer.url, ...header }, env });
   const anaId = await test.createUser({ name: 'Ana Kovač' });
   const benId = await test.createUser({ name: 'Ben Okafor' });
   const ana = await test.signIn({ id: anaId });

@@ -32,7 +32,7 @@ export async function openEditor(
   // While somebody edits, the document server has a copy of its own, and saves it.
   if (session.editing_since === null) await checkBase(parts, document.document_id, session.base_version);
   const { document_type: documentType, format: fileType, rights, title } = document;
-  const { hostUrl } = parts.environment.documentServer;
+  const { hostUrl, builtIn } = parts.environment.documentServer;
   const edit = rights.edit && documentType !== 'pdf';
 
   const config = {
@@ -42,6 +42,8 @@ export async function openEditor(
       title: `${title}.${fileType}`,
       url: `${hostUrl}${document.filePath}?v=${session.base_version}`,
       permissions: documentPermissions(edit),
+      // What can be put into a text. Another document server would offer links between files by it, which nothing here answers.
+      ...(builtIn && document.kind === 'workbook' && { referenceData: { fileKey: String(document.id) } }),
     },
     documentType: DOCUMENT_KIND[documentType],
     editorConfig: {

@@ -107,6 +107,18 @@ describe('the editor config', () => {
     });
   });
 
+  it('names the workbook to the built-in document server, and to no other', async () => {
+    expect((await t.open(experiment)).config.document).not.toHaveProperty('referenceData');
+    const own = await startEditorTest({}, { DOCUMENT_SERVER_PORT: '3001' });
+    try {
+      const workbook = await own.create();
+      const { config } = await own.open(workbook);
+      expect(config).toMatchObject({ document: { referenceData: { fileKey: String(workbook.id) } } });
+    } finally {
+      await own.close();
+    }
+  });
+
   it('speaks the language of the page that opens it, of a document and of its versions', async () => {
     const german = { ...t.ana, 'accept-language': 'de' };
     const version = await t.call('GET', `${t.urlOf(experiment)}/versions/1/config`, undefined, german);

@@ -192,6 +192,26 @@ describe('the docx page and the document server', () => {
     await keyboard.type(' of ');
     await choose('Number of pages');
     await stored(desk, /<w:instrText[^>]*> PAGE<.* of <.*<w:instrText[^>]*> NUMPAGES</s, 'word/footer1.xml');
+    await keyboard.press('Escape');
+    await choose('Header and footer of the first page of their own');
+    await frame.getByText('Batch 7').first().waitFor({ state: 'hidden' });
+    await frame.dblclick('.superdoc-page', { position: { x: 300, y: 15 } });
+    await choose('Title of the workbook');
+    await keyboard.type(', ');
+    await choose('Your name');
+    await keyboard.type(', page ');
+    await choose('Page number of all, as in 1/3');
+    const own = await stored(desk, /<w:titlePg ?\/>/);
+    expect(own).toMatch(
+      /<w:headerReference w:type="first" r:id="[^"]+" ?\/>(?:(?!<\/w:sectPr>).)*<w:titlePg/s,
+    );
+    await stored(desk, />Sample, Ada, page <.* PAGE<.*>\/<.* NUMPAGES</s, 'word/header2.xml');
+    await keyboard.press('Escape');
+    await choose('Header and footer of the first page as on the others');
+    await frame.getByText('Batch 7').first().waitFor();
+    await stored(desk, /^(?!.*titlePg)/s);
+    await keyboard.press('Control+z');
+    await stored(desk, /<w:titlePg ?\/>/);
     expect(problems).toEqual([]);
   });
 });

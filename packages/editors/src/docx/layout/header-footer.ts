@@ -1,8 +1,9 @@
 import { t } from '@benchbook/words';
 import type { PageContext } from '../../frame/editor-contract.ts';
 import { fillMenu } from '../../frame/screen/popover.ts';
-import { insertInline, mayInsert, NO_SUGGESTION, nodesOf, today } from '../references/fields.ts';
+import { insertInline, make, mayInsert, NO_SUGGESTION, nodesOf, today } from '../references/fields.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
+import { hasOwnFirstPage, toggleFirstPage } from './first-page.ts';
 
 type Band = 'header' | 'footer';
 
@@ -10,10 +11,19 @@ type Band = 'header' | 'footer';
 const STEP = 4;
 
 /** Headers and footers without a mouse, and what is counted by itself: there and in the text. */
-export function headerFooterPanel({ frame, opened }: PageContext, document_: SuperdocDocument): HTMLElement {
+export function headerFooterPanel(
+  { frame, opened, config }: PageContext,
+  document_: SuperdocDocument,
+): HTMLElement {
+  const refuse = () => frame.setLine('message', { tone: 'warning', text: NO_SUGGESTION, closable: true });
+  const id = idOf(config);
+  const write = (text: string) => {
+    document_.insertText(text);
+    document_.focus();
+  };
   const insert = (nodes: Parameters<typeof insertInline>[1]) => {
     if (mayInsert(document_)) insertInline(document_, nodes);
-    else frame.setLine('message', { tone: 'warning', text: NO_SUGGESTION, closable: true });
+    else refuse();
     document_.focus();
   };
   return frame.toolbar.panel({
@@ -24,6 +34,16 @@ export function headerFooterPanel({ frame, opened }: PageContext, document_: Sup
       fillMenu(panel, close, [
         { label: t('Edit the header'), run: () => editBand(document_, 'header') },
         { label: t('Edit the footer'), run: () => editBand(document_, 'footer') },
+        {
+          label: hasOwnFirstPage(document_)
+            ? t('Header and footer of the first page as on the others')
+            : t('Header and footer of the first page of their own'),
+          run: () => {
+            if (mayInsert(document_)) toggleFirstPage(document_);
+            else refuse();
+            document_.focus();
+          },
+        },
         null,
         { label: t('Page number'), run: () => insert((schema) => nodesOf(schema, 'page', opened.title)) },
         {
@@ -31,18 +51,41 @@ export function headerFooterPanel({ frame, opened }: PageContext, document_: Sup
           run: () => insert((schema) => nodesOf(schema, 'pages', opened.title)),
         },
         {
+          label: t('Page number of all, as in 1/3'),
+          run: () =>
+            insert((schema) => [
+              ...nodesOf(schema, 'page', opened.title),
+              make(schema, 'run', {}, [schema.text('/')]),
+              ...nodesOf(schema, 'pages', opened.title),
+            ]),
+        },
+        null,
+        {
           label: t('Name of the file'),
           run: () => insert((schema) => nodesOf(schema, 'name', opened.title)),
         },
-        { label: t('Date of today'), run: () => document_.insertText(today()) },
+        { label: t('Date of today'), run: () => write(today()) },
         {
           label: t('Date, renewed whenever Word opens it'),
           run: () => insert((schema) => nodesOf(schema, 'date', opened.title)),
         },
+        null,
+        // Text, so that every program shows what was seen when it was signed; a field would take it from elsewhere.
+        { label: t('Title of the workbook'), run: () => write(withoutEnding(opened.title)) },
+        ...(id === undefined ? [] : [{ label: t('Id of the workbook'), run: () => write(id) }]),
+        { label: t('Your name'), run: () => write(opened.user.name) },
       ]);
     },
   });
 }
+
+/** What the host knows the file by (Docs API: `document.referenceData.fileKey`), where it says so. */
+function idOf(config: PageContext['config']): string | undefined {
+  const { referenceData } = (config.document ?? {}) as { referenceData?: { fileKey?: unknown } };
+  return typeof referenceData?.fileKey === 'string' ? referenceData.fileKey : undefined;
+}
+
+const withoutEnding = (name: string): string => name.replace(/\.docx$/i, '');
 
 /** Puts the caret into the header or footer of the page that is in sight. */
 function editBand(document_: SuperdocDocument, band: Band): void {

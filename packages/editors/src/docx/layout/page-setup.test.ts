@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { UNITS, unitOf } from '../../frame/screen/length-unit.ts';
 import { PAPERS, paperOf, sizeOf } from './papers.ts';
-import { setupOf, whyNot, withSetup, type XmlNode } from './section-properties.ts';
+import {
+  hasTitlePage,
+  setupOf,
+  whyNot,
+  withSetup,
+  withTitlePage,
+  type XmlNode,
+} from './section-properties.ts';
 
 const node = (name: string, attributes: Record<string, string> = {}): XmlNode => ({
   type: 'element',
@@ -48,6 +55,22 @@ describe('the pages of a section', () => {
     );
     expect(changed.elements?.[2]?.attributes).toEqual(expected);
     expect(changed.elements?.toSpliced(2, 1)).toEqual(stored.elements?.toSpliced(2, 1));
+  });
+
+  it('have a first page of its own where the schema wants that said, and nothing else changes', () => {
+    const own = withTitlePage(section(...(stored.elements ?? []), node('docGrid')), true);
+    expect(names(own)).toEqual([
+      'w:headerReference',
+      'w:pgSz',
+      'w:pgMar',
+      'w:cols',
+      'w:titlePg',
+      'w:docGrid',
+    ]);
+    expect([hasTitlePage(own), hasTitlePage(stored)]).toEqual([true, false]);
+    expect(hasTitlePage(section(node('titlePg', { val: '0' })))).toBe(false);
+    expect(withTitlePage(withTitlePage(stored, true), false)).toEqual(stored);
+    expect(names(withTitlePage(section(node('titlePg', { val: '0' })), true))).toEqual(['w:titlePg']);
   });
 
   it('are said where the schema wants them, of a section that says nothing', () => {

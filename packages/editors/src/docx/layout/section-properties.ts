@@ -63,6 +63,18 @@ export function withSetup(section: XmlNode | null | undefined, setup: PageSetup)
   return changed;
 }
 
+/** Whether the first page has a header and a footer of its own (ECMA-376 part 1, 17.10.6 titlePg). */
+export function hasTitlePage(section: XmlNode | null | undefined): boolean {
+  const said = child(section, 'titlePg');
+  return said !== undefined && !/^(?:0|false|off)$/.test(String(said.attributes?.['w:val'] ?? ''));
+}
+
+/** The section with such a first page, or without. */
+export function withTitlePage(section: XmlNode | null | undefined, own: boolean): XmlNode {
+  const without = withoutChild(section ?? { type: 'element', name: 'w:sectPr', elements: [] }, 'titlePg');
+  return own ? withChild(without, { type: 'element', name: 'w:titlePg' }) : without;
+}
+
 /** The section with that child in the place of the one of its name, or where the schema wants it. */
 export function withChild(section: XmlNode, added: XmlNode): XmlNode {
   const elements = section.elements ?? [];
