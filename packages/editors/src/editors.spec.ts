@@ -1,9 +1,10 @@
 import { TestServer, textOfDocx } from '@benchbook/document-server/testing';
 import { readCells } from '@benchbook/documents';
-import { launchBrowser, PICTURES_ARE_WANTED, screenshot } from '@benchbook/testing/browser';
+import { launchBrowser, screenshot } from '@benchbook/testing/browser';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditorConfig } from './protocol.ts';
+import { pictures } from './testing/pictures.ts';
 
 /** The built pages in a browser that was never there, embedded by a page of another origin through api.js. */
 const server = new TestServer({ timing: { grace: 300 } });
@@ -127,21 +128,6 @@ test('a config that is not signed: onError -20', async () => {
   expect(await noted(page, 'onError')).toMatchObject({ errorCode: -20 });
   await page.close();
 });
-
-/** Pictures of the page as it stands, on a desk and on a phone, in both schemes, where somebody looks at them. */
-async function pictures(page: Page, name: string): Promise<void> {
-  if (!PICTURES_ARE_WANTED) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const [size, width, height] of [
-      ['phone', 390, 844],
-      ['desk', 1920, 1080],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await screenshot(page, `${name}-${size}-${colorScheme}`);
-    }
-  }
-}
 
 test('a right to read that ends takes the document off the screen, and says why', async () => {
   server.host.rights.set('page', 'edit');

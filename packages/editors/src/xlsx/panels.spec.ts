@@ -2,6 +2,7 @@ import { createBlank, readPackage } from '@benchbook/documents';
 import { screenshot } from '@benchbook/testing/browser';
 import { expect, it, vi } from 'vitest';
 import { problemsOf } from '../testing/accessibility.ts';
+import { pictures } from '../testing/pictures.ts';
 import { type SheetDesk, setUpSheetDesk } from '../testing/sheet-desk.ts';
 
 /** Milliseconds: a machine that is busy with other tests takes its time. */
@@ -29,7 +30,7 @@ it('gives cells a number format that is seen before, refuses one that nobody can
   await panel.getByLabel('Thousands set apart').check();
   const sample = panel.locator('output');
   await sample.filter({ hasText: '-1,234.500' }).waitFor({ timeout: PATIENCE });
-  await screenshot(sheet.desk.page, 'number-format');
+  await pictures(sheet.desk.page, 'number-format');
   await panel.getByLabel('Kind').selectOption('Own code');
   await panel.getByLabel('Code', { exact: true }).fill('0.0 mg');
   await panel.getByRole('button', { name: 'Set' }).click();
@@ -100,7 +101,7 @@ it('sums up by Alt+= and Σ, and finds functions by what they do, into the formu
     .waitFor({ timeout: PATIENCE });
   await search.fill('average');
   await panel.locator('.call', { hasText: 'AVERAGE(number1, [number2, …])' }).waitFor({ timeout: PATIENCE });
-  await screenshot(sheet.desk.page, 'functions');
+  await pictures(sheet.desk.page, 'functions');
   await keyboard.press('Enter');
   await panel.waitFor({ state: 'hidden', timeout: PATIENCE });
   await keyboard.type('A1:A3)');
@@ -160,7 +161,7 @@ it('makes, changes and deletes names, which formulas are calculated with, by the
   await panel.getByRole('status').filter({ hasText: '“limit” is changed.' }).waitFor({ timeout: PATIENCE });
   await panel.getByRole('button', { name: 'Delete limit' }).click();
   await panel.getByRole('alert').filter({ hasText: 'Sheet1!B1' }).waitFor({ timeout: PATIENCE });
-  await screenshot(sheet.desk.page, 'names');
+  await pictures(sheet.desk.page, 'names');
   await keyboard.press('Escape');
   await storesPart(sheet, 'xl/worksheets/sheet1.xml', result(80));
   const names = (text: string) => (xml: string) =>
@@ -221,7 +222,7 @@ it('sets up the pages of a sheet, which the file has in its own words and one Ct
   await panel.getByRole('button', { name: 'Page number', exact: true }).click();
   await keyboard.type(' / ');
   await panel.getByRole('button', { name: 'Number of pages', exact: true }).click();
-  await screenshot(sheet.desk.page, 'page-setup');
+  await pictures(sheet.desk.page, 'page-setup');
   await panel.getByRole('button', { name: 'Apply' }).click();
   await panel.getByRole('alert').filter({ hasText: 'Write the rows that are repeated as 1:2' }).waitFor();
   expect(await problemsOf(frame, '.popover .page-layout')).toEqual([]);
@@ -305,7 +306,7 @@ it('groups rows by keys, and folds and shows them beside the cells and to a leve
   await hidden([3, 4]);
   await panel.getByRole('button', { name: 'Rows to level 1' }).click();
   await panel.getByRole('button', { name: 'Show: Rows 2 to 5' }).waitFor({ timeout: PATIENCE });
-  await screenshot(sheet.desk.page, 'groups');
+  await pictures(sheet.desk.page, 'groups');
   await hidden([2, 3, 4, 5]);
   await panel.getByRole('button', { name: 'Rows to level 3' }).click();
   await panel.getByRole('button', { name: 'Fold: Rows 2 to 5' }).waitFor({ timeout: PATIENCE });
@@ -330,7 +331,7 @@ it('makes a table, lets it grow by what is typed beside it, and gives it totals,
   await panel.getByLabel('Cells').fill('A1:B1');
   await keyboard.press('Enter');
   await panel.getByRole('alert').filter({ hasText: 'at least two rows' }).waitFor({ timeout: PATIENCE });
-  await screenshot(sheet.desk.page, 'new-table');
+  await pictures(sheet.desk.page, 'new-table');
   await panel.getByLabel('Cells').fill('A1:B2');
   await keyboard.press('Enter');
   await panel.waitFor({ state: 'hidden', timeout: PATIENCE });

@@ -32,14 +32,34 @@ export function openPanelAt(
   panel.addEventListener('beforetoggle', (event) => {
     if (event instanceof ToggleEvent && event.newState === 'closed') closed();
   });
+  let letGo = () => {};
   panel.addEventListener('toggle', (event) => {
-    if (event instanceof ToggleEvent && event.newState === 'closed') panel.remove();
+    if (!(event instanceof ToggleEvent) || event.newState !== 'closed') return;
+    letGo();
+    panel.remove();
   });
   document.body.append(panel);
   fill(panel, close);
   panel.showPopover();
   put(panel, place);
+  letGo = keepInPlace(panel, () => put(panel, place));
   panel.querySelector<HTMLElement>('[data-autofocus], textarea, input')?.focus();
+}
+
+/**
+ * Has something put in its place again when it gets larger, as when what is in it is loaded, or the window another size, as when a
+ * phone is turned.
+ *
+ * @returns ends that
+ */
+export function keepInPlace(panel: HTMLElement, place: () => void): () => void {
+  const watcher = new ResizeObserver(place);
+  watcher.observe(panel);
+  window.addEventListener('resize', place);
+  return () => {
+    watcher.disconnect();
+    window.removeEventListener('resize', place);
+  };
 }
 
 /** Puts something beside a place, inside the window, and below it where there is more room than above. */

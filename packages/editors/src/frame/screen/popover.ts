@@ -1,4 +1,5 @@
 import { element } from './dom.ts';
+import { keepInPlace } from './panel-at.ts';
 
 export interface Popover {
   isOpen(): boolean;
@@ -42,6 +43,7 @@ export function attachPopover(
 
   // The browser closes an open popover on the press already; the click that follows must not open it again.
   let wasOpen = false;
+  let letGo = () => {};
   anchor.addEventListener('pointerdown', () => {
     wasOpen = isOpen();
   });
@@ -57,12 +59,14 @@ export function attachPopover(
     panel.showPopover();
     window.addEventListener('keydown', closeOnEscape, { capture: true });
     place();
+    letGo = keepInPlace(panel, place);
     panel.querySelector<HTMLElement>('input, [data-autofocus]')?.focus();
   });
   panel.addEventListener('toggle', (event) => {
     const isOpened = event instanceof ToggleEvent && event.newState === 'open';
     anchor.setAttribute('aria-expanded', String(isOpened));
     if (isOpened) return;
+    letGo();
     window.removeEventListener('keydown', closeOnEscape, { capture: true });
     panel.remove();
     closed();

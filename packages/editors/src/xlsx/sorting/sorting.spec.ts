@@ -1,5 +1,7 @@
 import { importWorkbook, readComments, readFilters, readLinks } from '@benchbook/documents';
 import { expect, it, vi } from 'vitest';
+import { problemsOf } from '../../testing/accessibility.ts';
+import { pictures } from '../../testing/pictures.ts';
 import { setUpSheetDesk } from '../../testing/sheet-desk.ts';
 
 /** Milliseconds: a machine that is busy with other tests takes its time. */
@@ -22,6 +24,11 @@ it('sorts rows with their notes, filters them and links cells, and stores all as
   const unsorted = { A1: 'Mass', A2: 3, A3: 1, B2: '=A2*2', B3: '=A3*2' };
   await sheet.stores(unsorted);
 
+  /** A panel that is open is good to look at, and axe finds nothing wrong in it. */
+  const looksRight = async (name: string) => {
+    expect(await problemsOf(frame, '.popover:popover-open'), name).toEqual([]);
+    await pictures(sheet.desk.page, name);
+  };
   await frame.click('[data-tool="sort"]');
   await frame.getByRole('menuitem', { name: 'Sort A to Z' }).click();
   await sheet.stores({ ...unsorted, A2: 1, A3: 3 });
@@ -38,6 +45,7 @@ it('sorts rows with their notes, filters them and links cells, and stores all as
   await frame.getByText('Sort by columns…').click();
   const panel = frame.getByRole('dialog', { name: 'Sort by columns' });
   await panel.getByLabel('Order').selectOption({ label: 'Z to A, largest first' });
+  await looksRight('sort-by-columns');
   await panel.getByRole('button', { name: 'Sort' }).click();
   await sheet.stores(unsorted);
   await keyboard.press('Control+z');
@@ -70,6 +78,18 @@ it('sorts rows with their notes, filters them and links cells, and stores all as
   await keyboard.press('Alt+ArrowDown');
   const values = frame.getByRole('dialog', { name: 'Filter by Mass' });
   await values.getByRole('checkbox', { name: '3', exact: true }).uncheck();
+  await looksRight('filter');
+  // On a phone, too, that is turned meanwhile, all of it is in the window.
+  const size = sheet.desk.page.viewportSize();
+  await sheet.desk.page.setViewportSize({ width: 390, height: 844 });
+  await vi.waitFor(
+    async () => {
+      const box = await values.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 1_000)).toBeLessThanOrEqual(390);
+    },
+    { timeout: PATIENCE },
+  );
+  if (size !== null) await sheet.desk.page.setViewportSize(size);
   await values.getByRole('button', { name: 'Filter', exact: true }).click();
   const byValues = { kind: 'values', values: ['1'], blank: false };
   await filters([{ ...stored, columns: [{ column: 0, test: byValues }] }], [2]);
@@ -94,6 +114,7 @@ it('sorts rows with their notes, filters them and links cells, and stores all as
     await keyboard.press('Control+k');
     await link.getByLabel('Leads to').selectOption(kind);
     await link.getByRole('textbox', { name: 'Address' }).fill(to);
+    if (cell === 'D1') await looksRight('link');
     await keyboard.press('Enter');
     await link.waitFor({ state: 'hidden', timeout: PATIENCE });
   };
