@@ -144,6 +144,20 @@ describe('merging an edit into the original', () => {
     );
   });
 
+  it('edits the cell that a copy of was pasted above it', () => {
+    const one = (text: string, id: string) =>
+      `<w:p xmlns:w14="${NS.word2010}" w14:paraId="${id}"><w:r><w:t>${text}</w:t></w:r></w:p>`;
+    const table = (...cells: string[]) =>
+      `<w:tbl><w:tblPr/><w:tr>${cells.map((cell) => `<w:tc>${cell}</w:tc>`).join('')}</w:tr></w:tbl>`;
+    const mine = '<w:p><w:r><w:rPr><w:kern w:val="2"/></w:rPr><w:t>one</w:t></w:r></w:p>';
+    const base = table(one('one', '00000004'), one('two', '00000005'));
+    const pasted = table('<w:p><w:r><w:t>one</w:t></w:r></w:p>');
+    const edited = pasted + p('') + table(one('ne', '00000004'), one('two', '00000005'));
+    expect(merged(table(mine, p('two')) + SECTION, base + SECTION, edited + SECTION)).toBe(
+      pasted + p('') + table(mine.replace('<w:t>one', '<w:t xml:space="preserve">ne'), p('two')) + SECTION,
+    );
+  });
+
   it('types into a line of a table of contents although the editor takes its page number out of the link', () => {
     const field = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
     const number = `${field('begin')}<w:r><w:instrText>PAGEREF a</w:instrText></w:r>${field('separate')}<w:r><w:t>2</w:t></w:r>${field('end')}`;

@@ -254,10 +254,12 @@ function leaveToIds(base: readonly XmlElement[], edited: readonly XmlElement[], 
   let lastKnown = -1;
   pairs.forEach((j, i) => {
     const [one, other] = [baseIds[i], editedIds[j]];
-    if (j >= 0 && one !== undefined && other !== undefined && one !== other) {
+    if (j >= 0 && one !== undefined && one !== other) {
+      const isElsewhere = inEdited?.has(one) || (other !== undefined && inBase?.has(other));
       const isCrossed = j < lastKnown || j > (nextKnown[i] ?? edited.length);
       const saysNothing = base[i]?.child(NS.word, 'r') === undefined;
-      if (isCrossed || saysNothing || inEdited?.has(one) || inBase?.has(other)) pairs[i] = -1;
+      // What has no id was pasted or typed.
+      if (isElsewhere || (other !== undefined && (isCrossed || saysNothing))) pairs[i] = -1;
     }
     lastKnown = Math.max(lastKnown, known[i] ?? -1);
   });
@@ -320,6 +322,8 @@ function pairChanged(
 interface Features {
   name: string;
   id: string;
+  /** Of the paragraphs and rows in a table or content control. */
+  idsInside: ReadonlySet<string>;
   words: string[];
 }
 
@@ -327,13 +331,22 @@ function featuresOf(block: XmlElement): Features {
   const id = block.attributes.find((attribute) => attribute.name === 'w14:paraId')?.value ?? '';
   const isOnlyBox = isSplitOffBox(block);
   const text = isOnlyBox ? textBoxesIn(block).map(blockText).join(' ') : blockText(block);
-  return { name: isOnlyBox ? 'box' : block.name, id, words: text.split(/\s+/).filter(Boolean) };
+  const inside = block.name === 'w:p' ? [] : [...block.descendants()];
+  return {
+    name: isOnlyBox ? 'box' : block.name,
+    id,
+    idsInside: new Set(inside.flatMap((each) => paragraphId(each) ?? [])),
+    words: text.split(/\s+/).filter(Boolean),
+  };
 }
 
-/** 0: not the same block. The paragraph id decides where there is one; else a third of the words must agree. */
+/**
+ * 0: not the same block. The paragraph id decides where there is one, or one inside; else a third of the words must agree.
+ */
 function likeness(a: Features | undefined, b: Features | undefined): number {
   if (!a || !b || a.name !== b.name) return 0;
   if (a.id && b.id) return a.id === b.id ? 10 : 0;
+  if ([...a.idsInside].some((id) => b.idsInside.has(id))) return 10;
   if (a.name !== 'w:p' && (a.words.length === 0 || b.words.length === 0)) return 0.1;
   if (a.words.length <= 1 || b.words.length <= 1) return a.words.join() === b.words.join() ? 1 : 0.3;
   const known = new Set(b.words);
