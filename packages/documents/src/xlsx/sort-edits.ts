@@ -10,4 +10,16 @@ export interface SortRows {
   range: RuleRange;
   /** Of each row of the range which of them comes there; both counted from its first row. Each comes once. */
   order: number[];
+  /**
+   * What the filter whose rows these are is sorted by then, the first key first; none: by nothing. Left out: no filter has just
+   * these rows.
+   */
+  by?: SortKey[];
+}
+
+/** By which column rows are sorted, and how. */
+export interface SortKey {
+  /** Of the sheet, from 0. */
+  column: number;
+  descending: boolean;
 }

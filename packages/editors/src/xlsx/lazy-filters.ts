@@ -10,7 +10,7 @@ import { openPanelAt } from '../frame/screen/panel-at.ts';
 import type { MenuEntry } from '../frame/screen/popover.ts';
 import { followWorkbook, RuleState } from './conditional/rule-state.ts';
 import { cellEdges } from './drawings/cell-edges.ts';
-import { bodyRows, FILTERS, filterAt } from './filtering/filter-kind.ts';
+import { bodyRows, FILTERS, filterAt, isBody } from './filtering/filter-kind.ts';
 import type { LazySorting } from './lazy-sorting.ts';
 import type { LazyTables } from './lazy-tables.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
@@ -54,6 +54,12 @@ export class LazyFilters {
     this.#editor = editor;
     this.#sorting = sorting;
     this.#tables = tables;
+    sorting.sortedBy = (sheet, rows) => {
+      const filter = this.#state.rulesOf(sheet).find((one) => isBody(one, rows));
+      return (
+        filter && (filter.sorted ?? []).map((key) => ({ ...key, column: key.column + rows.startColumn }))
+      );
+    };
     const opened = filters.map(({ sheet, filters: rules }) => ({ sheet, rules }));
     this.#state = new RuleState(opened, editor.sheetNames, FILTERS);
     editor.add((injector, workbook) => {

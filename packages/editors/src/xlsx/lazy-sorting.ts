@@ -15,7 +15,7 @@ import type { PageContext } from '../frame/editor-contract.ts';
 import { openPanelAt } from '../frame/screen/panel-at.ts';
 import { fillMenu, type MenuEntry } from '../frame/screen/popover.ts';
 import { cellEdges } from './drawings/cell-edges.ts';
-import type { Selected } from './sorting/sorting.ts';
+import type { Selected, SortedBy } from './sorting/sorting.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 const ASCENDING = t('Sort A to Z, smallest first');
@@ -41,6 +41,8 @@ export class LazySorting {
   readonly #editor: WorkbookEditor;
   #grid: [Injector, WorkbookEditor['workbook']] | undefined;
   #isEditable = false;
+  /** Told by the filters of the workbook. */
+  sortedBy: SortedBy = () => undefined;
 
   constructor(context: PageContext, editor: WorkbookEditor) {
     this.#context = context;
@@ -83,7 +85,7 @@ export class LazySorting {
     const loaded = await this.#load();
     if (!loaded || !this.#grid) return;
     const area = { range, hasHeader: true, isTable: false };
-    this.#tell(loaded.sorting.sortThere(this.#grid, area, [{ column, descending }]));
+    this.#tell(loaded.sorting.sortThere(this.#grid, area, [{ column, descending }], this.sortedBy));
     this.#editor.focus();
   }
 
@@ -143,7 +145,7 @@ export class LazySorting {
     if (!loaded || !grid || !selected) return;
     const area = loaded.sorting.areaToSort(grid, this.#tables, selected);
     const level = { column: selected.column, descending };
-    this.#tell(area ? loaded.sorting.sortThere(grid, area, [level]) : NOTHING);
+    this.#tell(area ? loaded.sorting.sortThere(grid, area, [level], this.sortedBy) : NOTHING);
     this.#editor.focus();
   }
 
@@ -167,7 +169,7 @@ export class LazySorting {
           area,
           column,
           headingOf: (of) => String(sheet.getCell(area.range.startRow, of)?.v ?? ''),
-          sort: (chosen, levels) => loaded.sorting.sortThere(grid, chosen, levels),
+          sort: (chosen, levels) => loaded.sorting.sortThere(grid, chosen, levels, this.sortedBy),
         }),
       () => this.#editor.focus(),
     );

@@ -177,7 +177,16 @@ export const editSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('move-sheet'), sheet, index }),
   z.object({ op: z.literal('delete-sheet'), sheet }),
   z.object({ op: z.literal('set-sheet-hidden'), sheet, hidden: z.boolean() }),
-  z.object({ op: z.literal('sort-rows'), sheet, range, order: z.array(index).min(1).max(1_048_576) }),
+  z.object({
+    op: z.literal('sort-rows'),
+    sheet,
+    range,
+    order: z.array(index).min(1).max(1_048_576),
+    by: z
+      .array(z.object({ column: index.max(16_383), descending: z.boolean() }))
+      .max(64)
+      .optional(),
+  }),
   z.object({ op: z.literal('set-tab-color'), sheet, color: color.nullable() }),
   ...reversibleEdit.options,
   renameName,

@@ -49,5 +49,7 @@ export function sortedTwice(first: SortRows, second: SortRows): SortRows | 'none
   if (first.sheet !== second.sheet || rangeName(first.range) !== rangeName(second.range)) return undefined;
   if (first.order.length !== second.order.length) return undefined;
   const order = second.order.map((place) => first.order[place] ?? place);
-  return order.every((from, place) => from === place) ? 'none' : { ...second, order };
+  // What a filter says of its order is to be said again.
+  const isNothing = second.by === undefined && order.every((from, place) => from === place);
+  return isNothing ? 'none' : { ...second, order };
 }

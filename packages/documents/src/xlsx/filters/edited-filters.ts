@@ -1,6 +1,8 @@
 import { shiftRange } from '../conditional/moved-rules.ts';
+import { rangeName } from '../file/references.ts';
 import type { FilterEdit } from '../filter-edits.ts';
 import { type Shift, shiftSpan } from '../formula/formula-changes.ts';
+import type { SortRows } from '../sort-edits.ts';
 import type { RenameTable, TableEdit } from '../table-edits.ts';
 import type { StoredFilter } from './filter-model.ts';
 
@@ -36,6 +38,18 @@ export function editedFilters(
   });
 }
 
+/** The filters of a sheet after rows were sorted: the one whose rows these are says by what. */
+export function sortedFilters(filters: readonly StoredFilter[], { range, by }: SortRows): StoredFilter[] {
+  if (!by) return [...filters];
+  return filters.map((filter) => {
+    const [{ startRow, ...own }] = filter.ranges;
+    if (rangeName({ ...own, startRow: startRow + 1 }) !== rangeName(range)) return filter;
+    const { sorted: _, ...rest } = filter;
+    const sorted = by.map((key) => ({ ...key, column: key.column - range.startColumn }));
+    return sorted.length > 0 ? { ...rest, sorted } : rest;
+  });
+}
+
 /** That of the sheet first, then those of tables by their names. */
 export function inOrder(filters: readonly StoredFilter[]): StoredFilter[] {
   const name = ({ table }: StoredFilter) => (table === null ? '' : `!${table}`);
@@ -62,7 +76,12 @@ export function shiftedFilters(
       return column === undefined ? [] : [{ ...one, column }];
     });
     const noButton = filter.noButton.flatMap((column) => placeOf(column) ?? []);
-    return [{ ...filter, ranges: [moved], columns, noButton }];
+    const { sorted, ...rest } = filter;
+    const keys = (sorted ?? []).flatMap((key) => {
+      const column = placeOf(key.column);
+      return column === undefined ? [] : [{ ...key, column }];
+    });
+    return [{ ...rest, ranges: [moved], columns, noButton, ...(keys.length > 0 ? { sorted: keys } : {}) }];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { CellRange } from '../edits.ts';
 import type { FilterTest } from '../filter-edits.ts';
+import type { SortKey } from '../sort-edits.ts';
 
 export interface SheetFilters {
   sheet: string;
@@ -13,6 +14,8 @@ export interface StoredFilter {
   /** With its headings. */
   ranges: [CellRange];
   columns: FilteredColumn[];
+  /** What its rows were sorted by last, columns counted from its first one; left out: by nothing. */
+  sorted?: SortKey[];
   /** Columns without a button, counted from the first one. */
   noButton: number[];
 }

@@ -2,6 +2,6 @@
 export { isFilterEdit, isTableEdit } from '../edits/taken-back.ts';
 export { dayNumber } from '../file/day-numbers.ts';
 export { storedSerial } from '../read/date-systems.ts';
-export { editedFilters, filtersFollowing, shiftedFilters } from './edited-filters.ts';
+export { editedFilters, filtersFollowing, shiftedFilters, sortedFilters } from './edited-filters.ts';
 export type * from './filter-model.ts';
 export { asksOther, type FilteredCell, rowsShown } from './passes.ts';

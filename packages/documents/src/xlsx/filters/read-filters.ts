@@ -4,6 +4,7 @@ import { decodeText } from '../file/strings.ts';
 import { isOn, openWorkbook, type SheetEntry, type Workbook } from '../file/workbook.ts';
 import { openXmlList } from '../file/xml-list.ts';
 import type { FilterCondition, FilterTest } from '../filter-edits.ts';
+import type { SortKey } from '../sort-edits.ts';
 import { inOrder } from './edited-filters.ts';
 import type { FilteredColumn, SheetFilters, StoredFilter } from './filter-model.ts';
 
@@ -41,7 +42,7 @@ function sheetFilter({ pkg }: Workbook, { part }: SheetEntry): StoredFilter[] {
   if (!/autoFilter[\s>/]/.test(source)) return [];
   const { skeleton } = openXmlList(source, 'sheetData', 'row');
   const element = skeleton.child(NS.spreadsheet, 'autoFilter');
-  return element ? readFilter(element, null) : [];
+  return element ? readFilter(element, null, element.child(NS.spreadsheet, 'sortState')) : [];
 }
 
 function tableFilters({ pkg }: Workbook, { part }: SheetEntry): StoredFilter[] {
@@ -50,11 +51,15 @@ function tableFilters({ pkg }: Workbook, { part }: SheetEntry): StoredFilter[] {
     const root = parseXml(pkg.text(link.part));
     const element = root.child(NS.spreadsheet, 'autoFilter');
     const name = root.attribute('', 'displayName') ?? '';
-    return element && name !== '' ? readFilter(element, name) : [];
+    return element && name !== '' ? readFilter(element, name, root.child(NS.spreadsheet, 'sortState')) : [];
   });
 }
 
-function readFilter(element: XmlElement, table: string | null): StoredFilter[] {
+function readFilter(
+  element: XmlElement,
+  table: string | null,
+  order: XmlElement | undefined,
+): StoredFilter[] {
   const range = parseRange(element.attribute('', 'ref') ?? '');
   if (!range) return [];
   const found = element.childrenNamed(NS.spreadsheet, 'filterColumn');
@@ -67,7 +72,18 @@ function readFilter(element: XmlElement, table: string | null): StoredFilter[] {
       ? [Number(one.attribute('', 'colId'))]
       : [],
   );
-  return [{ table, ranges: [range], columns, noButton }];
+  const sorted = sortKeys(order, range.startColumn);
+  return [{ table, ranges: [range], columns, noButton, ...(sorted.length > 0 ? { sorted } : {}) }];
+}
+
+/** What rows were sorted by (ECMA-376 part 1, 18.3.1.92), columns counted from this one: by values, not by colours or icons. */
+export function sortKeys(order: XmlElement | undefined, first: number): SortKey[] {
+  if (!order || isOn(order.attribute('', 'columnSort'))) return [];
+  return order.childrenNamed(NS.spreadsheet, 'sortCondition').flatMap((condition) => {
+    const cells = parseRange(condition.attribute('', 'ref') ?? '');
+    if (!cells || (condition.attribute('', 'sortBy') ?? 'value') !== 'value') return [];
+    return [{ column: cells.startColumn - first, descending: isOn(condition.attribute('', 'descending')) }];
+  });
 }
 
 /** What a column is filtered by (ECMA-376 part 1, 18.3.2.7); undefined: by nothing. */

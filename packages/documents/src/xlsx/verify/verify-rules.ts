@@ -16,7 +16,7 @@ import {
 import type { XlsxEdit } from '../edits.ts';
 import type { Workbook } from '../file/workbook.ts';
 import type { FilterEdit } from '../filter-edits.ts';
-import { editedFilters, filtersFollowing, shiftedFilters } from '../filters/edited-filters.ts';
+import { editedFilters, filtersFollowing, shiftedFilters, sortedFilters } from '../filters/edited-filters.ts';
 import type { StoredFilter } from '../filters/filter-model.ts';
 import { filtersOf } from '../filters/read-filters.ts';
 import {
@@ -84,6 +84,7 @@ const FILTERS: Kind<StoredFilter, FilterEdit | TableEdit | RenameTable> = {
   edited: editedFilters,
   shifted: shiftedFilters,
   following: filtersFollowing,
+  sorted: sortedFilters,
 };
 
 const LINKS: Kind<StoredLink, LinkEdit> = {

@@ -42,7 +42,9 @@ export function verifyTables(
 ): void {
   // What is typed into totals is said of their columns as well.
   const sheets = new Set(
-    edits.flatMap((edit) => (isAboutTables(edit) || edit.op === 'set-cells' ? [edit.sheet] : [])),
+    edits.flatMap((edit) =>
+      isAboutTables(edit) || edit.op === 'set-cells' || edit.op === 'sort-rows' ? [edit.sheet] : [],
+    ),
   );
   for (const sheet of sheets) {
     const entry = after.sheets.find(({ id }) => id === sheet);
@@ -92,7 +94,12 @@ export function verifyTables(
     for (const [name, { was: called, range, columns, totals, totalsAreNew, styled }] of expected) {
       const [old, now] = [was.get(called ?? ''), is.get(name)];
       const isFiltered = edits.some((edit) => isFilterEdit(edit) && edit.table === name);
-      const others = [...(isFiltered ? ['autoFilter'] : []), ...(styled ? ['tableStyleInfo'] : [])];
+      const isSorted = edits.some((edit) => edit.op === 'sort-rows' && edit.sheet === sheet);
+      const others = [
+        ...(isFiltered ? ['autoFilter'] : []),
+        ...(isSorted ? ['sortState'] : []),
+        ...(styled ? ['tableStyleInfo'] : []),
+      ];
       const isRight =
         now &&
         rangeName(now.range) === rangeName(range) &&

@@ -155,11 +155,11 @@ const MAKES_PARTS = new Set<XlsxEdit['op']>([
 /** Parts of the tables that edits name, and of those whose totals they may write into. */
 function tablesNamed({ pkg, sheets }: Workbook, edits: readonly XlsxEdit[]): string[] {
   const named = new Set(
-    edits.flatMap((edit) =>
-      (isFilterEdit(edit) || isTableEdit(edit) || edit.op === 'rename-table') && edit.table
-        ? [edit.sheet]
-        : [],
-    ),
+    edits.flatMap((edit) => {
+      const isOfTable = isFilterEdit(edit) || isTableEdit(edit) || edit.op === 'rename-table';
+      const isSorted = edit.op === 'sort-rows' && edit.by !== undefined;
+      return (isOfTable && edit.table) || isSorted ? [edit.sheet] : [];
+    }),
   );
   const written = new Set(edits.flatMap((edit) => (edit.op === 'set-cells' ? [edit.sheet] : [])));
   return sheets.flatMap(({ id, part }) =>

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readComments } from '../comments/index.ts';
 import { sortBack } from '../edits/sorted.ts';
 import type { XlsxEdit } from '../edits.ts';
+import { openWorkbook } from '../file/workbook.ts';
+import { filtersOf } from '../filters/read-filters.ts';
+import type { SortKey } from '../sort-edits.ts';
 import { number, patched, rowsOf, SHEET, set } from '../testing/test-patch.ts';
 import { link, makeWorkbook } from '../testing/test-workbook.ts';
 import { findInapplicable } from '../verify/applicable.ts';
@@ -118,5 +121,65 @@ describe('rows that are sorted', () => {
     expect(tried('<f>B1</f>')).toThrow(/outside of the sheet/);
     const one = tried('<f t="array" ref="A2">SUM(B2:B3*2)</f>')();
     expect(rowsOf(one)).toContain('<c r="A1"><f t="array" ref="A1">SUM(B1:B2*2)</f>');
+  });
+});
+
+describe('a filter whose rows are sorted', () => {
+  const few = [1, 2, 3, 4]
+    .map(
+      (row) => `<row r="${row}"><c r="A${row}"><v>${9 - row}</v></c><c r="B${row}"><v>${row}</v></c></row>`,
+    )
+    .join('');
+  const filter = '<autoFilter ref="A1:C4"><filterColumn colId="1"/><extLst/></autoFilter>';
+  const sheetBook = makeWorkbook({
+    sheets: [{ name: 'Data', rows: few, after: filter }, { name: 'Other' }],
+  });
+  const sort = (order: number[], by: SortKey[]): XlsxEdit => ({
+    op: 'sort-rows',
+    sheet: '1',
+    range: { startRow: 1, startColumn: 0, endRow: 3, endColumn: 2 },
+    order,
+    by,
+  });
+  const up = [{ column: 0, descending: false }];
+
+  it('says by what, within itself and in the order of the schema, and says nothing again once it is undone', () => {
+    const { pkg } = patched(sheetBook, [sort([2, 1, 0], up)]);
+    expect(pkg.text(SHEET)).toContain(
+      '<filterColumn colId="1"/><sortState ref="A2:C4"><sortCondition ref="A2:A4"/></sortState><extLst/>',
+    );
+    expect(patched(sheetBook, [sort([2, 1, 0], up), sort([2, 1, 0], [])]).changedParts).toEqual([]);
+    const down = [{ column: 1, descending: true }, ...up];
+    // Rows that stand in that order already are none the less sorted by it.
+    const other = patched(pkg.write(), [sort([0, 1, 2], down)]);
+    expect(other.changedParts).toEqual([SHEET]);
+    expect(other.pkg.text(SHEET)).toContain(
+      '<sortState ref="A2:C4"><sortCondition descending="1" ref="B2:B4"/><sortCondition ref="A2:A4"/></sortState>',
+    );
+    expect(filtersOf(openWorkbook(other.bytes))[0]?.rules[0]?.sorted).toEqual(down);
+  });
+
+  it('of a table says so in the table, behind its filter', () => {
+    const table = {
+      type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml',
+      content:
+        '<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" id="1" name="T" displayName="T" ref="A1:C4"><autoFilter ref="A1:C4"/><tableColumns count="3"><tableColumn id="1" name="a"/><tableColumn id="2" name="b"/><tableColumn id="3" name="c"/></tableColumns></table>',
+    };
+    const links = link('rId1', 'table', '../tables/table1.xml');
+    const after = '<tableParts count="1"><tablePart r:id="rId1"/></tableParts>';
+    const made = makeWorkbook({
+      sheets: [{ name: 'Data', rows: few, links, after }, { name: 'Other' }],
+      parts: { 'xl/tables/table1.xml': table },
+    });
+    const { pkg } = patched(made, [set('E9', number(1)), sort([2, 1, 0], up)]);
+    expect(pkg.text('xl/tables/table1.xml')).toBe(
+      table.content.replace(
+        '<tableColumns',
+        '<sortState ref="A2:C4"><sortCondition ref="A2:A4"/></sortState><tableColumns',
+      ),
+    );
+    const inserted: XlsxEdit = { op: 'insert-columns', sheet: '1', index: 0, count: 1 };
+    const moved = patched(pkg.write(), [inserted]);
+    expect(filtersOf(openWorkbook(moved.bytes))[0]?.rules[0]?.sorted).toEqual(up);
   });
 });

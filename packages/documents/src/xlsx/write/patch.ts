@@ -24,6 +24,7 @@ import { changeLevel } from './sheets/edit-outline.ts';
 import { editPage } from './sheets/edit-page.ts';
 import { setTabColor } from './sheets/edit-tab-color.ts';
 import { renameName } from './sheets/rename-name.ts';
+import { saySorted } from './sort-state.ts';
 import { editTable } from './tables/edit-tables.ts';
 import { followTotals } from './tables/edit-totals.ts';
 import { renameTable } from './tables/rename-table.ts';
@@ -122,7 +123,8 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
       return;
     case 'sort-rows':
       sortRows(editor, edit);
-      editor.requestCalculation();
+      saySorted(editor, edit);
+      if (edit.order.some((from, place) => from !== place)) editor.requestCalculation();
       return;
     case 'insert-chart':
     case 'insert-picture':

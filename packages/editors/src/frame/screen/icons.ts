@@ -58,6 +58,8 @@ const OUTLINES = {
   rotate: 'M15.5 8.5A6 6 0 1 0 16 12M15.8 4v4.5h-4.5',
   down: 'm6 8 4 4 4-4',
   up: 'm6 12 4-4 4 4',
+  sortedUp: 'M10 16V4M5.5 8.5 10 4l4.5 4.5',
+  sortedDown: 'M10 4v12M5.5 11.5 10 16l4.5-4.5',
   close: 'M5.5 5.5l9 9M14.5 5.5l-9 9',
   download: 'M10 3.5v9M6.5 9 10 12.5 13.5 9M4 16.5h12',
   print: 'M6 7.5v-4h8v4M6 13.5H3.5v-6h13v6H14M6 11.5h8v5H6z',

@@ -1,3 +1,4 @@
+import type { SortKey } from '@benchbook/documents';
 import type { StoredFilter } from '@benchbook/documents/filters';
 import { t } from '@benchbook/words';
 import type { Injector, Workbook } from '@univerjs/core';
@@ -76,9 +77,11 @@ export class FilterButtons {
         const size = Math.min(SIZE, (bottom - top) * view.scale - 1);
         const x = pane.box.left + (right - pane.scroll.left) * view.scale - size - 1;
         const y = pane.box.top + (bottom - pane.scroll.top) * view.scale - size - 1;
+        // Excel shows what rows are sorted by first, and the rest too.
+        const sorted = filter.sorted?.find((key) => key.column === column);
         const isFiltered = filter.columns.some((one) => one.column === column);
         found.push({
-          key: [x, y, size, at, startRow, isFiltered].join(),
+          key: [x, y, size, at, startRow, isFiltered, sorted?.descending].join(),
           button: () => {
             const heading = String(sheet.getCell(startRow, at)?.v ?? '').trim();
             const name = heading || t('column {columnLetters}', { columnLetters: columnLetters(at) });
@@ -88,12 +91,11 @@ export class FilterButtons {
                 type: 'button',
                 tabindex: -1,
                 class: isFiltered ? 'filtered' : null,
-                'aria-label': isFiltered
-                  ? t('Filter by {name}, filtered', { name })
-                  : t('Filter by {name}', { name }),
+                'aria-label': labelOf(name, isFiltered, sorted),
                 title: t('Filter by {name} (Alt+Down)', { name }),
               },
-              icon(isFiltered ? 'filter' : 'down'),
+              icon(isFiltered ? 'filter' : sorted ? (sorted.descending ? 'sortedDown' : 'sortedUp') : 'down'),
+              ...(isFiltered && sorted ? [icon(sorted.descending ? 'sortedDown' : 'sortedUp')] : []),
             );
             Object.assign(button.style, {
               left: `${x}px`,
@@ -113,6 +115,18 @@ export class FilterButtons {
     this.#placed = placed;
     this.#layer.replaceChildren(...found.map(({ button }) => button()));
   }
+}
+
+function labelOf(name: string, isFiltered: boolean, sorted: SortKey | undefined): string {
+  if (!sorted)
+    return isFiltered ? t('Filter by {name}, filtered', { name }) : t('Filter by {name}', { name });
+  if (sorted.descending)
+    return isFiltered
+      ? t('Filter by {name}, filtered, sorted downwards', { name })
+      : t('Filter by {name}, sorted downwards', { name });
+  return isFiltered
+    ? t('Filter by {name}, filtered, sorted upwards', { name })
+    : t('Filter by {name}, sorted upwards', { name });
 }
 
 function columnLetters(column: number): string {

@@ -1,4 +1,4 @@
-import type { SortRows } from '@benchbook/documents';
+import type { SortKey, SortRows } from '@benchbook/documents';
 import { leavesSheet, offsetFormula, sortBack } from '@benchbook/documents/sorting';
 import { t } from '@benchbook/words';
 import type { ICellData, Injector, Nullable, Workbook, Worksheet } from '@univerjs/core';
@@ -13,8 +13,14 @@ type Cells = ObjectMatrix<Nullable<ICellData>>;
 /**
  * Sorts rows of the grid, as one thing to undo: their cells with formulas that follow as copies do. Answers why that cannot be, or
  * null; what the rules of the workbook refuse they say themselves.
+ * @param was what the filter of these rows was sorted by before, where the edit says what it is sorted by then
  */
-export function sortCells(injector: Injector, workbook: Workbook, edit: SortRows): string | null {
+export function sortCells(
+  injector: Injector,
+  workbook: Workbook,
+  edit: SortRows,
+  was?: SortKey[],
+): string | null {
   const worksheet = workbook.getSheetBySheetId(edit.sheet);
   if (!worksheet) return null;
   const cells = sortedCells(
@@ -24,8 +30,8 @@ export function sortCells(injector: Injector, workbook: Workbook, edit: SortRows
   );
   if (typeof cells === 'string') return cells;
   const at = { unitId: workbook.getUnitId(), subUnitId: edit.sheet };
-  const sort = (order: number[]) => {
-    const params: OwnEditParams<SortRows> = { ...at, edit: { ...edit, order } };
+  const sort = (order: number[], by = edit.by) => {
+    const params: OwnEditParams<SortRows> = { ...at, edit: { ...edit, order, ...(by ? { by } : {}) } };
     return { id: SORT_ROWS, params };
   };
   // Univer puts a style over the one that is there: the cells are emptied first.
@@ -38,7 +44,7 @@ export function sortCells(injector: Injector, workbook: Workbook, edit: SortRows
     params: { ...at, of: SORT_ROWS, cellValue: Tools.deepClone(of.getMatrix()) },
   });
   const redoMutations = [sort(edit.order), write(emptied), write(cells.after)];
-  const undoMutations = [sort(sortBack(edit.order)), write(emptied), write(cells.before)];
+  const undoMutations = [sort(sortBack(edit.order), was), write(emptied), write(cells.before)];
   const commands = injector.get(ICommandService);
   for (const { id, params } of [sort(edit.order), write(emptied), write(cells.after)])
     if (!commands.syncExecuteCommand(id, params)) return null;

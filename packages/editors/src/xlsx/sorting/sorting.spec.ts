@@ -75,8 +75,18 @@ it('sorts rows with their notes, filters them and links cells, and stores all as
   await keyboard.press('Control+Shift+L');
   const button = frame.getByRole('button', { name: 'Filter by Mass' });
   await button.waitFor({ timeout: PATIENCE });
-  await keyboard.press('Alt+ArrowDown');
   const values = frame.getByRole('dialog', { name: 'Filter by Mass' });
+  // Its arrow says by what the rows are sorted, and so does the file.
+  await button.click();
+  await values.getByRole('button', { name: 'Sort Z to A' }).click();
+  await frame
+    .getByRole('button', { name: 'Filter by Mass, sorted downwards' })
+    .waitFor({ timeout: PATIENCE });
+  await filters([{ ...stored, columns: [], sorted: [{ column: 0, descending: true }] }], []);
+  await keyboard.press('Control+z');
+  await filters([{ ...stored, columns: [] }], []);
+  await sheet.goTo('A1');
+  await keyboard.press('Alt+ArrowDown');
   await values.getByRole('checkbox', { name: '3', exact: true }).uncheck();
   await looksRight('filter');
   // On a phone, too, that is turned meanwhile, all of it is in the window.

@@ -1,4 +1,4 @@
-import type { CellRange, SnapshotTable } from '@benchbook/documents';
+import type { CellRange, SnapshotTable, SortKey, SortRows } from '@benchbook/documents';
 import { t } from '@benchbook/words';
 import type { Injector, Workbook, Worksheet } from '@univerjs/core';
 import { LexerTreeBuilder } from '@univerjs/engine-formula';
@@ -9,6 +9,9 @@ import { type SortLevel, sortedOrder } from './sorted-order.ts';
 
 /** Cells that are sorted at once: more would stop the page for minutes. */
 const MOST_CELLS = 2_000_000;
+
+/** What the filter whose rows these are was sorted by last; undefined: no filter has just these rows. */
+export type SortedBy = (sheet: string, rows: CellRange) => SortKey[] | undefined;
 
 export interface Selected {
   range: CellRange;
@@ -31,6 +34,7 @@ export function sortThere(
   [injector, workbook]: [Injector, Workbook],
   { range, hasHeader }: SortArea,
   levels: readonly SortLevel[],
+  sortedBy: SortedBy = () => undefined,
 ): string | null {
   const worksheet = workbook.getActiveSheet();
   const body = { ...range, startRow: range.startRow + (hasHeader ? 1 : 0) };
@@ -43,13 +47,13 @@ export function sortThere(
   const sorted = sortedOrder(shown, levels, (row, column) => reader.content(row, column));
   const from = new Map(shown.map((row, place) => [row, sorted[place] ?? row]));
   const order = rows.map((row) => (from.get(row) ?? row) - body.startRow);
-  if (order.every((source, place) => source === place)) return null;
-  return sortCells(injector, workbook, {
-    op: 'sort-rows',
-    sheet: worksheet.getSheetId(),
-    range: body,
-    order,
-  });
+  const sheet = worksheet.getSheetId();
+  const was = sortedBy(sheet, body);
+  const by = levels.map(({ column, descending }) => ({ column, descending }));
+  const isSaid = was === undefined || JSON.stringify(was) === JSON.stringify(by);
+  if (isSaid && order.every((source, place) => source === place)) return null;
+  const edit: SortRows = { op: 'sort-rows', sheet, range: body, order };
+  return sortCells(injector, workbook, was === undefined ? edit : { ...edit, by }, was);
 }
 
 function areaSheet(
