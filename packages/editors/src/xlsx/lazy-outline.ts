@@ -81,14 +81,21 @@ export class LazyOutline {
         selected: spansOf(this.#editor.wholeSelection.at(-1)),
         change: (axis, by) => this.#change(axis, by),
         isFolded: (group) => isFolded(grid[1], group),
-        fold: (group, fold) => foldGroup(grid, group, fold),
-        showTo: (axis, level) => showToLevel(grid, this.#state.rulesOf(sheet), axis, level),
+        fold: (group, fold) => foldGroup(grid, group, fold, this.#isBefore(sheet, group.axis)),
+        showTo: (axis, level) =>
+          showToLevel(grid, this.#state.rulesOf(sheet), axis, level, this.#isBefore(sheet, axis)),
       });
       panel.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     } catch (error) {
       close();
       this.#tell(t('The groups could not be shown: {reason}', { reason: messageOf(error) }));
     }
+  }
+
+  /** Whether sums stand before what they sum up. */
+  #isBefore(sheet: string, axis: Axis): boolean {
+    const outline = this.#opened.find((one) => one.sheet === sheet);
+    return (axis === 'row' ? outline?.above : outline?.left) ?? false;
   }
 
   /** Groups what is selected, or takes it out of its group: whole columns as such, else rows. */
@@ -131,10 +138,7 @@ export class LazyOutline {
         (...grid) =>
           new OutlineGutter(grid, {
             state: this.#state,
-            isBefore: (sheet, axis) => {
-              const outline = this.#opened.find((one) => one.sheet === sheet);
-              return (axis === 'row' ? outline?.above : outline?.left) ?? false;
-            },
+            isBefore: (sheet, axis) => this.#isBefore(sheet, axis),
             isEditable: () => this.#isEditable,
           }),
       );

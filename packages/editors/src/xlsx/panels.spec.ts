@@ -304,6 +304,7 @@ it('groups rows by keys, and folds and shows them beside the cells and to a leve
   await panel.getByRole('button', { name: 'Fold: Rows 3 to 4' }).click();
   await panel.getByRole('button', { name: 'Show: Rows 3 to 4' }).waitFor({ timeout: PATIENCE });
   await hidden([3, 4]);
+  await storesPart(sheet, part, (xml) => expect(xml).toMatch(/<row r="5"[^>]* collapsed="1"/));
   await panel.getByRole('button', { name: 'Rows to level 1' }).click();
   await panel.getByRole('button', { name: 'Show: Rows 2 to 5' }).waitFor({ timeout: PATIENCE });
   await pictures(sheet.desk.page, 'groups');
@@ -311,6 +312,7 @@ it('groups rows by keys, and folds and shows them beside the cells and to a leve
   await panel.getByRole('button', { name: 'Rows to level 3' }).click();
   await panel.getByRole('button', { name: 'Fold: Rows 2 to 5' }).waitFor({ timeout: PATIENCE });
   await hidden([]);
+  await storesPart(sheet, part, (xml) => expect(xml).not.toContain('collapsed'));
   await keyboard.press('Escape');
 });
 

@@ -313,14 +313,23 @@ export const pageEdit = z.object({
 }) satisfies z.ZodType<PageEdit>;
 
 /** Rows and columns that are grouped, as they may reach the journal. */
-export const outlineEdit = z.object({
-  op: z.literal('change-level'),
-  sheet,
-  axis: z.enum(['row', 'column']),
-  from: index,
-  to: index,
-  by: z.union([z.literal(1), z.literal(-1)]),
-}) satisfies z.ZodType<OutlineEdit>;
+export const outlineEdit = z.discriminatedUnion('op', [
+  z.object({
+    op: z.literal('change-level'),
+    sheet,
+    axis: z.enum(['row', 'column']),
+    from: index,
+    to: index,
+    by: z.union([z.literal(1), z.literal(-1)]),
+  }),
+  z.object({
+    op: z.literal('set-collapsed'),
+    sheet,
+    axis: z.enum(['row', 'column']),
+    collapsed: z.array(index).max(50_000),
+    expanded: z.array(index).max(50_000),
+  }),
+]) satisfies z.ZodType<OutlineEdit>;
 
 /** What may be typed into cells, as it may reach the journal. */
 export const inputRuleEdit = z.object({

@@ -82,6 +82,7 @@ export function isBesideCells(edit: XlsxEdit): boolean {
     isTableEdit(edit) ||
     isPageEdit(edit) ||
     edit.op === 'change-level' ||
+    edit.op === 'set-collapsed' ||
     edit.op === 'bring-back' ||
     edit.op === 'take-back'
   );

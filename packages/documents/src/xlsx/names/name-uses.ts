@@ -45,6 +45,8 @@ export function nameUses(workbook: Workbook, names: readonly string[]): NameUse[
     } else if (root) {
       for (const child of partsOfSheet(root))
         for (const { formula } of formulaPlaces(child)) add(formula, userOf(child), sheet);
+      for (const element of root.child(NS.spreadsheet, 'dataConsolidate')?.descendants() ?? [])
+        if (element.localName === 'dataRef') add(element.attribute('', 'name') ?? '', 'other', sheet);
     } else if (isPivot) {
       for (const element of parseXml(source).descendants())
         if (element.localName === 'worksheetSource' || element.localName === 'rangeSet')

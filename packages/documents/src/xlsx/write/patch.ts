@@ -20,7 +20,7 @@ import { editStructure } from './edit-structure.ts';
 import { mergeCells, setFrozenPanes, unmergeCells } from './edit-view.ts';
 import { copySheet } from './sheets/copy-sheet.ts';
 import { setName } from './sheets/edit-names.ts';
-import { changeLevel } from './sheets/edit-outline.ts';
+import { changeLevel, setCollapsed } from './sheets/edit-outline.ts';
 import { editPage } from './sheets/edit-page.ts';
 import { setTabColor } from './sheets/edit-tab-color.ts';
 import { renameName } from './sheets/rename-name.ts';
@@ -156,6 +156,9 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
       return;
     case 'change-level':
       changeLevel(editor.sheet(edit.sheet), edit);
+      return;
+    case 'set-collapsed':
+      setCollapsed(editor.sheet(edit.sheet), edit);
       return;
     case 'set-page':
       editPage(editor, edit);

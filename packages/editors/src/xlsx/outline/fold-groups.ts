@@ -1,3 +1,4 @@
+import type { SetCollapsed } from '@benchbook/documents';
 import { type OutlineRun, outlineGroups } from '@benchbook/documents/outline';
 import { ICommandService, type Injector, type IRange, IUndoRedoService, type Workbook } from '@univerjs/core';
 import {
@@ -6,17 +7,30 @@ import {
   SetRowHiddenMutation,
   SetRowVisibleMutation,
 } from '@univerjs/sheets';
+import { EDIT_RULE, type EditRuleParams } from '../edits/rule-mutation.ts';
 
 type Axis = OutlineRun['axis'];
+
+const [LAST_ROW, LAST_COLUMN] = [1_048_575, 16_383];
 
 /** Whether nothing of a group is seen. */
 export function isFolded(workbook: Workbook, { axis, from, to }: OutlineRun): boolean {
   return placesOf(from, to).every((at) => !isVisible(workbook, axis, at));
 }
 
-/** Hides a group of the sheet that is shown, or shows all of it. */
-export function foldGroup(grid: [Injector, Workbook], { axis, from, to }: OutlineRun, fold: boolean): void {
-  change(grid, axis, fold ? placesOf(from, to) : [], fold ? [] : placesOf(from, to));
+/** Hides a group of the sheet that is shown, or shows all of it. `isBefore`: sums stand before what they sum up. */
+export function foldGroup(
+  grid: [Injector, Workbook],
+  group: OutlineRun,
+  fold: boolean,
+  isBefore: boolean,
+): void {
+  const { axis, from, to } = group;
+  const beside = besideOf([group], isBefore);
+  change(grid, axis, fold ? placesOf(from, to) : [], fold ? [] : placesOf(from, to), {
+    collapsed: fold ? beside : [],
+    expanded: fold ? [] : beside,
+  });
 }
 
 /** Shows what is above a level of the outline of the sheet that is shown, and hides what is on it and deeper. */
@@ -25,7 +39,17 @@ export function showToLevel(
   runs: readonly OutlineRun[],
   axis: Axis,
   level: number,
+  isBefore: boolean,
 ): void {
+  const groups = outlineGroups(runs, axis);
+  const collapsed = besideOf(
+    groups.filter((group) => group.level >= level),
+    isBefore,
+  );
+  const shown = besideOf(
+    groups.filter((group) => group.level < level),
+    isBefore,
+  );
   const own = runs.filter((run) => run.axis === axis);
   const places = (of: OutlineRun[]) => of.flatMap(({ from, to }) => placesOf(from, to));
   change(
@@ -33,7 +57,18 @@ export function showToLevel(
     axis,
     places(own.filter((run) => run.level >= level)),
     places(own.filter((run) => run.level < level)),
+    // Two groups may end in one place.
+    { collapsed, expanded: shown.filter((at) => !collapsed.includes(at)) },
   );
+}
+
+/** The rows or columns beside groups, where their buttons are, each once. */
+function besideOf(groups: readonly OutlineRun[], isBefore: boolean): number[] {
+  const places = groups.flatMap(({ axis, from, to }) => {
+    const at = isBefore ? from - 1 : to + 1;
+    return at < 0 || at > (axis === 'row' ? LAST_ROW : LAST_COLUMN) ? [] : [at];
+  });
+  return [...new Set(places)];
 }
 
 /** How many levels an outline has. */
@@ -47,6 +82,7 @@ function change(
   axis: Axis,
   hide: number[],
   show: number[],
+  said: Pick<SetCollapsed, 'collapsed' | 'expanded'>,
 ): void {
   const at = { unitId: workbook.getUnitId(), subUnitId: workbook.getActiveSheet().getSheetId() };
   const [hidden, visible] =
@@ -65,9 +101,18 @@ function change(
   );
   const made = (id: string, ranges: IRange[]) =>
     ranges.length > 0 ? [{ id, params: { ...at, ranges } }] : [];
-  const redoMutations = [...made(hidden, hiding), ...made(visible, showing)];
-  const undoMutations = [...made(visible, hiding), ...made(hidden, showing)];
-  if (redoMutations.length === 0) return;
+  if (hiding.length + showing.length === 0) return;
+  const edit: SetCollapsed = { op: 'set-collapsed', sheet: at.subUnitId, axis, ...said };
+  const rule = (of: EditRuleParams['edit']) => {
+    const params: EditRuleParams = { ...at, edit: of };
+    return said.collapsed.length + said.expanded.length > 0 ? [{ id: EDIT_RULE, params }] : [];
+  };
+  const redoMutations = [...rule(edit), ...made(hidden, hiding), ...made(visible, showing)];
+  const undoMutations = [
+    ...made(visible, hiding),
+    ...made(hidden, showing),
+    ...rule({ op: 'take-back', sheet: at.subUnitId, of: edit }),
+  ];
   const commands = injector.get(ICommandService);
   if (redoMutations.every(({ id, params }) => commands.syncExecuteCommand(id, params)))
     injector.get(IUndoRedoService).pushUndoRedo({ unitID: at.unitId, undoMutations, redoMutations });

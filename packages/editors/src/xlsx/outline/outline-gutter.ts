@@ -135,7 +135,11 @@ class Strip {
     const line = element('span', { class: 'bracket' });
     // The panel of the toolbar is the way of the keyboard.
     const button = element('button', { type: 'button', tabindex: -1 });
-    button.addEventListener('click', () => foldGroup(this.#grid, group, !isFolded(this.#grid[1], group)));
+    button.addEventListener('click', () => {
+      const [, workbook] = this.#grid;
+      const isBefore = this.#options.isBefore(workbook.getActiveSheet().getSheetId(), this.#axis);
+      foldGroup(this.#grid, group, !isFolded(workbook, group), isBefore);
+    });
     box.append(line, button);
     return { line, button };
   }
@@ -191,7 +195,8 @@ class Strip {
         );
         button.addEventListener('click', () => {
           const sheet = this.#grid[1].getActiveSheet().getSheetId();
-          showToLevel(this.#grid, this.#options.state.rulesOf(sheet), this.#axis, level);
+          const isBefore = this.#options.isBefore(sheet, this.#axis);
+          showToLevel(this.#grid, this.#options.state.rulesOf(sheet), this.#axis, level, isBefore);
         });
         return button;
       }),

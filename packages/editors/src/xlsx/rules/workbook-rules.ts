@@ -196,7 +196,7 @@ export class WorkbookRules {
         if (isOfPages(params as EditRuleParams)) return null;
         return (
           this.#newTable(params as EditRuleParams) ??
-          this.protected.formatRefusal(about.sheet, isOfFilter(params as EditRuleParams) ? 'Rows' : 'Cells')
+          this.protected.formatRefusal(about.sheet, protectedPart(params as EditRuleParams))
         );
       case EDIT_COMMENT:
         return this.protected.commentRefusal(about.sheet);
@@ -337,8 +337,11 @@ export class WorkbookRules {
 }
 
 /** A filter hides rows. */
-function isOfFilter({ edit }: EditRuleParams): boolean {
-  return /filter/.test(edit.op === 'take-back' ? edit.of.op : edit.op);
+/** What its author has to let others format of a sheet for an edit. */
+function protectedPart({ edit }: EditRuleParams): 'Rows' | 'Columns' | 'Cells' {
+  const of = edit.op === 'take-back' ? edit.of : edit;
+  if (of.op === 'set-collapsed') return of.axis === 'row' ? 'Rows' : 'Columns';
+  return /filter/.test(of.op) ? 'Rows' : 'Cells';
 }
 
 function isOfPages({ edit }: EditRuleParams): boolean {

@@ -104,7 +104,11 @@ it('a table is renamed with the formulas that name it, which go on following it,
   const { changes, at } = await open();
   expect(changes.rename('other')).toContain('There is a name or a table “Other” already');
   expect(changes.rename('B2')).toContain('is the name of a cell');
+  expect(changes.showTotals(true)).toBeNull();
+  await editor.calculated();
   expect(changes.rename('Trials')).toBeNull();
+  await editor.calculated();
+  expect([at(3, 1)?.f, at(3, 1)?.v, at(0, 3)?.v]).toEqual(['=SUBTOTAL(109,Trials[Mass])', 5, 5]);
   await editor.set(1, 1, { v: 10, t: 2 });
   await editor.calculated();
   expect([at(0, 3)?.f, at(0, 3)?.v]).toEqual(['=SUM(Trials[Mass])', 13]);
@@ -112,7 +116,12 @@ it('a table is renamed with the formulas that name it, which go on following it,
   expect(editor.refused).toEqual([
     'Cell A1 is a column heading of the table "Trials", which formulas may name.',
   ]);
-  expect(editor.edits().map(({ op }) => op)).toEqual(['rename-table', 'set-cells']);
+  expect(editor.edits().map(({ op }) => op)).toEqual([
+    'set-totals',
+    'set-cells',
+    'rename-table',
+    'set-cells',
+  ]);
   await editor.undo();
   await editor.undo();
   await editor.calculated();

@@ -1,9 +1,10 @@
 import { NS } from '../../../opc/index.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../../file/references.ts';
 import { EditRefused } from '../../file/refused.ts';
+import { isOn } from '../../file/workbook.ts';
 import { elementWith } from '../../file/xml-edit.ts';
 import { DEEPEST } from '../../outline/groups.ts';
-import type { OutlineEdit } from '../../outline-edits.ts';
+import type { ChangeLevel, SetCollapsed } from '../../outline-edits.ts';
 import { USUAL_HEIGHT } from '../../read/import.ts';
 import { changeColumns, changeRows, checkSpan } from '../edit-columns.ts';
 import type { SheetEditor } from '../sheet-editor.ts';
@@ -12,7 +13,7 @@ import type { SheetEditor } from '../sheet-editor.ts';
 const MOST_ROWS = 50_000;
 
 /** Changes the level of rows or columns (ECMA-376 part 1, 18.3.1.73 and 18.3.1.13), and says how deep the outline is. */
-export function changeLevel(sheet: SheetEditor, { axis, from, to, by }: OutlineEdit): void {
+export function changeLevel(sheet: SheetEditor, { axis, from, to, by }: ChangeLevel): void {
   checkSpan(from, to, axis === 'row' ? MAX_ROWS : MAX_COLUMNS);
   if (axis === 'row' && to - from >= MOST_ROWS)
     throw new EditRefused('At most 50,000 rows can be grouped at once.');
@@ -25,8 +26,33 @@ export function changeLevel(sheet: SheetEditor, { axis, from, to, by }: OutlineE
   sayDepth(sheet, axis);
 }
 
+/** Says of rows or columns beside groups whether these are folded (`collapsed`). Throws EditRefused. */
+export function setCollapsed(sheet: SheetEditor, { axis, collapsed, expanded }: SetCollapsed): void {
+  if (collapsed.length + expanded.length > MOST_ROWS)
+    throw new EditRefused('At most 50,000 groups can be folded at once.');
+  const [change, size] = axis === 'row' ? [changeRow, MAX_ROWS] : [changeColumn, MAX_COLUMNS];
+  for (const at of [...collapsed, ...expanded]) checkSpan(at, at, size);
+  for (const at of expanded) change(sheet, at, false);
+  for (const at of collapsed) change(sheet, at, true);
+}
+
+function changeRow(sheet: SheetEditor, at: number, isCollapsed: boolean): void {
+  const isSaid = /^<[^>]*\scollapsed\s*=\s*["'](?:1|true)["']/.test(sheet.rows.text(at) ?? '');
+  if (isSaid !== isCollapsed)
+    changeRows(sheet, at, at, isCollapsed, () => ({ collapsed: isCollapsed ? '1' : null }));
+}
+
+function changeColumn(sheet: SheetEditor, at: number, isCollapsed: boolean): void {
+  const column = sheet
+    .child('cols')
+    ?.childrenNamed(NS.spreadsheet, 'col')
+    .find((one) => Number(one.attribute('', 'min')) <= at + 1 && Number(one.attribute('', 'max')) > at);
+  if (isOn(column?.attribute('', 'collapsed')) !== isCollapsed)
+    changeColumns(sheet, at, at, () => ({ collapsed: isCollapsed ? '1' : null }));
+}
+
 /** Excel makes room beside the cells for so many levels. */
-function sayDepth(sheet: SheetEditor, axis: OutlineEdit['axis']): void {
+function sayDepth(sheet: SheetEditor, axis: ChangeLevel['axis']): void {
   const columns = sheet.child('cols')?.childrenNamed(NS.spreadsheet, 'col') ?? [];
   const depth =
     axis === 'row'

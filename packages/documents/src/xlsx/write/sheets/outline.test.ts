@@ -134,3 +134,33 @@ describe('the outline of a sheet', () => {
     expect(readOutlines(above)[0]).toMatchObject({ above: true, left: false });
   });
 });
+
+describe('a group that is folded', () => {
+  const fold = (axis: 'row' | 'column', collapsed: number[], expanded: number[] = []): XlsxEdit => ({
+    op: 'set-collapsed',
+    sheet: '1',
+    axis,
+    collapsed,
+    expanded,
+  });
+
+  it('is said by the row or column beside it, and no more once it is shown', () => {
+    const rows = patched(original, [fold('row', [5, 8])]);
+    expect(rows.pkg.text(SHEET)).toContain('<row r="6" collapsed="1"><c r="A6">');
+    expect(rows.pkg.text(SHEET)).toContain('<row r="9" collapsed="1"></row>');
+    const back = patched(rows.bytes, [fold('row', [], [5])]);
+    expect(back.pkg.text(SHEET)).toBe(
+      rows.pkg.text(SHEET).replace('<row r="6" collapsed="1">', '<row r="6">'),
+    );
+    const columns = patched(original, [fold('column', [5])]);
+    expect(columns.pkg.text(SHEET)).toContain('<col min="6" max="6" width="9" collapsed="1"/>');
+    // What is shown and said to be so leaves no trace.
+    expect(patched(original, [fold('row', [], [5, 30]), fold('column', [], [2, 90])]).changedParts).toEqual(
+      [],
+    );
+  });
+
+  it('is refused outside of the sheet', () => {
+    expect(() => patchWorkbook(original, [fold('column', [16_384])])).toThrow('outside of the sheet');
+  });
+});

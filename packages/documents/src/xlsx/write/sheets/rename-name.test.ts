@@ -179,3 +179,16 @@ describe('a name that something uses beside the cells', () => {
     ]);
   });
 });
+
+it('a name that a consolidation takes its data from is renamed there, and not deleted', () => {
+  const consolidation =
+    '<dataConsolidate><dataRefs count="2"><dataRef name="LIMIT"/><dataRef ref="A1:A2" sheet="Data"/></dataRefs></dataConsolidate>';
+  const made = makeWorkbook({
+    sheets: [{ name: 'Data', rows: ROWS, after: consolidation }],
+    workbook: '<definedNames><definedName name="limit">Data!$A$1</definedName></definedNames>',
+  });
+  const { pkg } = patched(made, [rename('limit', 'Threshold')]);
+  expect(pkg.text(SHEET)).toContain(consolidation.replace('LIMIT', 'Threshold'));
+  expect(readNameUses(made)).toEqual([{ name: 'limit', by: 'other', sheet: 'Data' }]);
+  expect(() => patched(made, [remove])).toThrow('limit');
+});

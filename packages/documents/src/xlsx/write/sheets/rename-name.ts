@@ -33,10 +33,14 @@ export function renameName(editor: WorkbookEditor, { sheet, isLocal, name, to }:
   if (now) editor.setWorkbook(replaceElement(now, elementWith(now, { name: to })));
 }
 
-/** Pivot tables that take their data from what a name stands for, or from a table. */
-export function renameSources({ pkg }: WorkbookEditor, name: string, to: string): void {
+/** Pivot tables and consolidations that take their data from what a name stands for, or from a table. */
+export function renameSources(editor: WorkbookEditor, name: string, to: string): void {
+  editor.flush();
+  const { pkg } = editor;
+  const sheets = new Set(editor.worksheets.map(({ part }) => part));
   for (const part of pkg.names()) {
-    if (!/pivotCacheDefinition[^/]*\.xml$/i.test(part)) continue;
+    const isConsolidated = sheets.has(part) && pkg.text(part).includes('dataRef');
+    if (!isConsolidated && !/pivotCacheDefinition[^/]*\.xml$/i.test(part)) continue;
     const root = parseXml(pkg.text(part));
     const splices = sourceElements(root)
       .filter((one) => one.attribute('', 'name')?.toLowerCase() === name.toLowerCase())
