@@ -1,6 +1,7 @@
 import type { SnapshotName, SnapshotTable } from '@benchbook/documents';
 import type { ICellData, IObjectMatrixPrimitiveType, IWorkbookData, Workbook } from '@univerjs/core';
 import type { IAllRuntimeData, IFormulaDatasetConfig } from '@univerjs/engine-formula';
+import { forgetOpenBrackets } from './open-brackets.ts';
 
 export type ResultValue = number | string | boolean | { error: string };
 
@@ -69,6 +70,7 @@ export async function calculate(workbook: EngineWorkbook, limit: number): Promis
       workbookData(workbook, core.LocaleType.EN_US),
     );
     const injector = univer.__getInjector();
+    forgetOpenBrackets(injector.get(engine.LexerTreeBuilder));
     const names = injector.get(engine.IDefinedNamesService);
     for (const name of workbook.names) names.registerDefinedName(UNIT, { ...name });
     const tables = injector.get(engine.ISuperTableService);

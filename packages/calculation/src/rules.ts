@@ -10,4 +10,5 @@ export { CellNotes } from './cell-notes.ts';
 export { type CellPlace, cellsOf, FormulaGraph, type FormulaNode, keyOf } from './formula-graph.ts';
 export { type FormulaInput, type FormulaPlaces, formulaInputs, type TableCells } from './formula-inputs.ts';
 export { joinsRanges } from './joined-ranges.ts';
+export { forgetOpenBrackets } from './open-brackets.ts';
 export { readsTables, tableCells } from './table-references.ts';

@@ -1,4 +1,4 @@
-import type { CellPlace } from '@benchbook/calculation/rules';
+import { type CellPlace, forgetOpenBrackets } from '@benchbook/calculation/rules';
 import type { RenameTable, SnapshotTable, XlsxEdit } from '@benchbook/documents';
 import { isTableEdit } from '@benchbook/documents/filters';
 import { t } from '@benchbook/words';
@@ -96,6 +96,7 @@ export class EditTracker {
     this.#tables = new FormulaTables(this.#injector, workbook);
     const lexer = this.#injector.get(LexerTreeBuilder);
     keepWholeFormulas(lexer);
+    forgetOpenBrackets(lexer);
     const kept = new KeptResults(this.#injector, workbook, this.#tables, (cells) =>
       this.#listener.onStale?.(cells),
     );

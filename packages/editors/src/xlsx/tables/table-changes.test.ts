@@ -128,3 +128,14 @@ it('a table is renamed with the formulas that name it, which go on following it,
   expect([at(0, 3)?.f, at(0, 3)?.v, editor.tracker.tables[0]?.name]).toEqual(['=SUM(Runs[Mass])', 5, 'Runs']);
   expect([editor.stale(), editor.broken]).toEqual([[], []]);
 });
+
+it('a formula that is typed into a table leaves the commas of later ones alone', async () => {
+  const { at } = await open();
+  // What the bar reads while somebody types `=SUM(Runs[Mass])`.
+  const { LexerTreeBuilder } = await import('@univerjs/engine-formula');
+  for (const typed of ['=SUM(Runs[', '=SUM(Runs[Ma'])
+    editor.injector.get(LexerTreeBuilder).sequenceNodesBuilder(typed);
+  await editor.set(5, 5, { f: '=ROUND(B2*1.26,1)' });
+  await editor.calculated();
+  expect(at(5, 5)?.v).toBe(2.5);
+});
