@@ -3,7 +3,7 @@ import type { XlsxEdit } from '../../edits.ts';
 import { groupedRuns, outlineGroups, sameOutline, shiftedRuns } from '../../outline/groups.ts';
 import { readOutlines } from '../../outline/index.ts';
 import type { OutlineRun } from '../../outline/outline-model.ts';
-import type { OutlineEdit } from '../../outline-edits.ts';
+import type { ChangeLevel } from '../../outline-edits.ts';
 import { patched, SHEET } from '../../testing/test-patch.ts';
 import { makeWorkbook } from '../../testing/test-workbook.ts';
 import { patchWorkbook } from '../patch.ts';
@@ -71,7 +71,7 @@ describe('the outline of a sheet', () => {
     ]);
   });
 
-  const level = (axis: OutlineEdit['axis'], from: number, to: number, by: 1 | -1 = 1): OutlineEdit => ({
+  const level = (axis: ChangeLevel['axis'], from: number, to: number, by: 1 | -1 = 1): ChangeLevel => ({
     op: 'change-level',
     sheet: '1',
     axis,
@@ -99,7 +99,7 @@ describe('the outline of a sheet', () => {
   });
 
   it('is on the page what it is in the file, wherever its pieces are cut', () => {
-    const edits: OutlineEdit[] = [
+    const edits: ChangeLevel[] = [
       level('row', 0, 3),
       level('row', 2, 9, -1),
       level('row', 1, 1),
