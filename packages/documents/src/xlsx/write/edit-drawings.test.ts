@@ -9,7 +9,7 @@ import type { XlsxEdit } from '../edits.ts';
 import { patched, set } from '../testing/test-patch.ts';
 import { makeWorkbook } from '../testing/test-workbook.ts';
 import { verifyPatch } from '../verify/verify.ts';
-import { orderIn } from './chart-order.ts';
+import { orderIn } from './charts/chart-order.ts';
 import { patchWorkbook } from './patch.ts';
 
 const KINDS: DesignKind[] = ['column', 'bar', 'line', 'area', 'pie', 'doughnut', 'scatter'];

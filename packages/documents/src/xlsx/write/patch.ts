@@ -3,7 +3,7 @@ import { coalesceEdits } from '../edits/coalesce.ts';
 import { withoutTakenBack } from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import { EditRefused } from '../file/refused.ts';
-import { fillChartCaches } from './chart-caches.ts';
+import { fillChartCaches } from './charts/chart-caches.ts';
 import { bringBack } from './comments/bring-back.ts';
 import { editComment } from './comments/edit-comments.ts';
 import { editCells } from './edit-cells.ts';

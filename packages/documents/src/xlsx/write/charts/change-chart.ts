@@ -1,5 +1,5 @@
-import { applySplices, escapeText, NS, parseXml, type Splice, type XmlElement } from '../../opc/index.ts';
-import type { ChartDesign, DesignKind, SeriesDesign, TrendDesign } from '../drawing-edits.ts';
+import { applySplices, escapeText, NS, parseXml, type Splice, type XmlElement } from '../../../opc/index.ts';
+import type { ChartDesign, DesignKind, SeriesDesign, TrendDesign } from '../../drawing-edits.ts';
 import {
   AXIS_IDS,
   designKind,
@@ -8,11 +8,11 @@ import {
   keepsLook,
   mayTrend,
   sidesOf,
-} from '../drawings/changed-chart.ts';
-import { isSet, numberOf, settingOf } from '../drawings/read-series.ts';
-import { EditRefused } from '../file/refused.ts';
-import { elementWith, insertChild, prefixOf, replaceElement } from '../file/xml-edit.ts';
-import { parseFragment } from '../file/xml-list.ts';
+} from '../../drawings/changed-chart.ts';
+import { isSet, numberOf, settingOf } from '../../drawings/read-series.ts';
+import { EditRefused } from '../../file/refused.ts';
+import { elementWith, insertChild, prefixOf, replaceElement } from '../../file/xml-edit.ts';
+import { parseFragment } from '../../file/xml-list.ts';
 import { orderIn } from './chart-order.ts';
 import {
   axesXml,

@@ -1,10 +1,10 @@
-import { escapeAttribute, escapeText, NS } from '../../opc/index.ts';
-import type { Area, ChartDesign, DesignKind, SeriesDesign, TrendDesign } from '../drawing-edits.ts';
-import { AXIS_IDS, accentOf, isRound, mayTrend, sidesOf } from '../drawings/changed-chart.ts';
-import type { FreshChart } from '../drawings/chart-model.ts';
-import { cellName } from '../file/references.ts';
-import { type Workbook, writtenNamespaces } from '../file/workbook.ts';
-import { sheetPrefix } from '../formula/formula.ts';
+import { escapeAttribute, escapeText, NS } from '../../../opc/index.ts';
+import type { Area, ChartDesign, DesignKind, SeriesDesign, TrendDesign } from '../../drawing-edits.ts';
+import { AXIS_IDS, accentOf, isRound, mayTrend, sidesOf } from '../../drawings/changed-chart.ts';
+import type { FreshChart } from '../../drawings/chart-model.ts';
+import { cellName } from '../../file/references.ts';
+import { type Workbook, writtenNamespaces } from '../../file/workbook.ts';
+import { sheetPrefix } from '../../formula/formula.ts';
 
 /** How elements of a chart are written where they stand. */
 export interface ChartWriting {

@@ -1,17 +1,17 @@
-import { applySplices, escapeText, NS, parseXml, type Splice, type XmlElement } from '../../opc/index.ts';
-import type { Area } from '../drawing-edits.ts';
-import { readReferences, TooManyPoints } from '../drawings/sources.ts';
-import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
-import { EditRefused } from '../file/refused.ts';
-import { scanRows } from '../file/scan-rows.ts';
-import { readSharedStrings } from '../file/strings.ts';
-import { readWorkbook, type Workbook } from '../file/workbook.ts';
-import { prefixOf } from '../file/xml-edit.ts';
-import { openXmlList } from '../file/xml-list.ts';
-import { type ReadCell, readCellsOfXml } from '../read/read-cells.ts';
-import { shownText } from '../read/shown-text.ts';
-import { formatCode, readStyles } from '../read/styles.ts';
-import type { WorkbookEditor } from './workbook-editor.ts';
+import { applySplices, escapeText, NS, parseXml, type Splice, type XmlElement } from '../../../opc/index.ts';
+import type { Area } from '../../drawing-edits.ts';
+import { readReferences, TooManyPoints } from '../../drawings/sources.ts';
+import { MAX_COLUMNS, MAX_ROWS } from '../../file/references.ts';
+import { EditRefused } from '../../file/refused.ts';
+import { scanRows } from '../../file/scan-rows.ts';
+import { readSharedStrings } from '../../file/strings.ts';
+import { readWorkbook, type Workbook } from '../../file/workbook.ts';
+import { prefixOf } from '../../file/xml-edit.ts';
+import { openXmlList } from '../../file/xml-list.ts';
+import { type ReadCell, readCellsOfXml } from '../../read/read-cells.ts';
+import { shownText } from '../../read/shown-text.ts';
+import { formatCode, readStyles } from '../../read/styles.ts';
+import type { WorkbookEditor } from '../workbook-editor.ts';
 
 type CachedCell = { cell: ReadCell | undefined; format: string };
 

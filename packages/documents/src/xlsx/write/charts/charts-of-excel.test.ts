@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readPackage } from '../../opc/index.ts';
-import type { Area, ChartDesign, DrawingEdit, SeriesDesign } from '../drawing-edits.ts';
-import { designOf } from '../drawings/changed-chart.ts';
-import { readDrawings } from '../drawings/read-drawings.ts';
-import { patched } from '../testing/test-patch.ts';
-import { makeWorkbook } from '../testing/test-workbook.ts';
-import { patchWorkbook } from './patch.ts';
+import { readPackage } from '../../../opc/index.ts';
+import type { Area, ChartDesign, DrawingEdit, SeriesDesign } from '../../drawing-edits.ts';
+import { designOf } from '../../drawings/changed-chart.ts';
+import { readDrawings } from '../../drawings/read-drawings.ts';
+import { patched } from '../../testing/test-patch.ts';
+import { makeWorkbook } from '../../testing/test-workbook.ts';
+import { patchWorkbook } from '../patch.ts';
 
 const rows = [1, 2, 3].map(
   (row) =>

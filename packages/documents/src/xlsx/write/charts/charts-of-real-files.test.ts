@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import type { ChartDesign } from '../drawing-edits.ts';
-import { designOf } from '../drawings/changed-chart.ts';
-import { readDrawings } from '../drawings/read-drawings.ts';
-import { patched } from '../testing/test-patch.ts';
+import type { ChartDesign } from '../../drawing-edits.ts';
+import { designOf } from '../../drawings/changed-chart.ts';
+import { readDrawings } from '../../drawings/read-drawings.ts';
+import { patched } from '../../testing/test-patch.ts';
 
-const corpus = fileURLToPath(new URL('../../../../../../shared/corpus/xlsx/', import.meta.url));
+const corpus = fileURLToPath(new URL('../../../../../../../shared/corpus/xlsx/', import.meta.url));
 const files = existsSync(corpus) ? readdirSync(corpus) : [];
 
 it.skipIf(files.length === 0)(
