@@ -48,6 +48,9 @@ export interface Likeness {
 /** Cells (12 px, 3 mm) by which ink may be elsewhere: lines are set a little higher or lower, letters are a little wider. */
 const REACH = 3;
 
+/** Ink of a cell that is the edge of something beside it: the line under the names of columns. */
+const FAINT = 32;
+
 /** CSS pixels by which a word may be elsewhere, and those from which on it only counts as being on the page. */
 const NEAR = 12;
 const FAR = 150;
@@ -141,7 +144,7 @@ export function shiftOfInk(ours: Ink, theirs: Ink): { x: number; y: number } | u
 
 function beginOf({ width, cells }: Ink): { x: number; y: number } | undefined {
   const inked = [...cells.keys()]
-    .filter((index) => (cells[index] ?? 0) > 0)
+    .filter((index) => (cells[index] ?? 0) > FAINT)
     .map((index) => Math.floor(index / 3));
   if (inked.length === 0) return undefined;
   const [first = 0] = inked;
