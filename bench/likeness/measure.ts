@@ -48,9 +48,6 @@ export interface Likeness {
 /** Cells (12 px, 3 mm) by which ink may be elsewhere: lines are set a little higher or lower, letters are a little wider. */
 const REACH = 3;
 
-/** Ink of a cell that is the edge of something beside it: the line under the names of columns. */
-const FAINT = 32;
-
 /** CSS pixels by which a word may be elsewhere, and those from which on it only counts as being on the page. */
 const NEAR = 12;
 const FAR = 150;
@@ -136,7 +133,10 @@ export function shiftBetween(
   return { x: median(pairs.map(({ x }) => x)), y: median(pairs.map(({ y }) => y)) };
 }
 
-/** By how much the ink of `ours` begins further right and down, in CSS pixels. Undefined where one has none. */
+/**
+ * By how much the ink of `ours` begins further right and down, in CSS pixels. Undefined where one has none. The first row and column
+ * of cells are left out: the names of the row and column that are chosen have a line there.
+ */
 export function shiftOfInk(ours: Ink, theirs: Ink): { x: number; y: number } | undefined {
   const [one, other] = [beginOf(ours), beginOf(theirs)];
   return one && other && { x: (one.x - other.x) * CELL, y: (one.y - other.y) * CELL };
@@ -144,8 +144,9 @@ export function shiftOfInk(ours: Ink, theirs: Ink): { x: number; y: number } | u
 
 function beginOf({ width, cells }: Ink): { x: number; y: number } | undefined {
   const inked = [...cells.keys()]
-    .filter((index) => (cells[index] ?? 0) > FAINT)
-    .map((index) => Math.floor(index / 3));
+    .filter((index) => (cells[index] ?? 0) > 0)
+    .map((index) => Math.floor(index / 3))
+    .filter((cell) => cell >= width && cell % width > 0);
   if (inked.length === 0) return undefined;
   const [first = 0] = inked;
   return {
