@@ -386,5 +386,7 @@ it('makes a table, lets it grow by what is typed beside it, and gives it totals,
     expect(xml).toContain('<f>SUBTOTAL(109,Runs[Mass])</f><v>4</v></c>');
     expect(xml).toContain('<f>SUM(Runs[Mass])</f><v>4</v></c>');
   });
+  // And what lies in the file is on the screen, also behind a reference to a table that was typed.
+  await frame.getByRole('grid').getByRole('gridcell', { name: '4 A3' }).waitFor({ timeout: PATIENCE });
   await screenshot(sheet.desk.page, 'table-totals');
 });
