@@ -63,10 +63,18 @@ export function offerControls(document_: SuperdocDocument, refuse: (why: string)
     pressed = undefined;
     if (!found || x === undefined || y === undefined) return;
     if (Math.hypot(clientX - x, clientY - y) > STILL) return;
-    // Once superdoc has put the caret where the click was.
-    setTimeout(() => {
+    clicked = () => {
       if (!use(found, place) && asksForContent(found.attributes)) selectContent(document_, found);
-    });
+    };
+    // Once superdoc has put the caret where the click was.
+    setTimeout(followClick);
+  };
+  let clicked: (() => void) | undefined;
+  /** What is typed at once comes behind what the click does, or it would stand in the middle of what is asked for. */
+  const followClick = () => {
+    const follow = clicked;
+    clicked = undefined;
+    follow?.();
   };
 
   const isHeard = ({ target }: Event) => {
@@ -79,6 +87,7 @@ export function offerControls(document_: SuperdocDocument, refuse: (why: string)
   };
   const heedKey = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    followClick();
     if (event.isComposing || ctrlKey || metaKey || shiftKey || !isHeard(event)) return;
     const [inner] = controlsAround(document_.writing.state.selection.$from);
     if (!inner) return;
