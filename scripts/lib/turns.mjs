@@ -1,6 +1,6 @@
 /**
- * Files of tests that take turns, those of a line on one day of four: journeys through screens, whose rules other tests hold
- * every day in milliseconds, and what starts processes or waits for them, as the launcher and the databases do. `npm test --
+ * Files of tests that take turns, those of a line on one day of four: journeys through screens and panels of the editors, whose
+ * rules other tests hold every day in milliseconds, and what starts processes or waits for them, as the launcher and the databases do. `npm test --
  * all` and `npm run prove` run them all. What is about the record itself (typing, saving, merging, versions, comparing,
  * signing, rights that end, recovery of what was typed) and who may do what take no turns.
  *
@@ -12,12 +12,14 @@ export const TURNS = [
     'packages/testing/src/docs-api/built-in.spec.ts',
     'e2e/autofill.spec.ts',
     'e2e/killed-while-editing.spec.ts',
+    'packages/editors/src/xlsx/beside-cells.spec.ts',
     'packages/editors/src/pdf/as-pages.spec.ts',
     'packages/editors/src/frame/entering-password.spec.ts',
     'apps/launcher/src/launcher.test.ts',
   ],
   [
     'e2e/screens.spec.ts',
+    'packages/editors/src/xlsx/panels.spec.ts',
     'packages/editors/src/two-people.spec.ts',
     'e2e/health.spec.ts',
     'e2e/forgotten-password.spec.ts',
@@ -28,6 +30,9 @@ export const TURNS = [
     'e2e/lims.spec.ts',
     'e2e/templates.spec.ts',
     'e2e/copy-a-workbook.spec.ts',
+    'packages/editors/src/xlsx/sorting/sorting.spec.ts',
+    'packages/editors/src/docx/references/references.spec.ts',
+    'packages/editors/src/docx/contents/contents.spec.ts',
     'packages/editors/src/editors.spec.ts',
     'e2e/activity-log.spec.ts',
     'e2e/sign-on.spec.ts',
