@@ -112,15 +112,17 @@ export class Places {
   }
 
   /**
-   * Formulas that nothing has changed, with another result than the file had: an editor said it, which may be what it showed
-   * a moment before. By each the cell of the original, whose result is right.
+   * Formulas that are as they were, with another result than the file had: an editor said it, which may be what it showed a
+   * moment before, or could not calculate. By each the cell of the original, whose result it keeps. `calculated`: those that
+   * get another one.
    */
-  misreported(graph: FormulaGraph, reached: ReadonlySet<FormulaNode>): Map<FormulaNode, PlacedCell> {
+  misreported(graph: FormulaGraph, calculated: ReadonlySet<FormulaNode>): Map<FormulaNode, PlacedCell> {
     const found = new Map<FormulaNode, PlacedCell>();
     for (const node of graph.nodes) {
       const [was, is] = [this.before(node), this.cell(node)];
-      if (reached.has(node) || was?.formula === undefined || was.type === 'empty' || !is) continue;
-      if (was.type !== is.type || !Object.is(was.value, is.value)) found.set(node, was);
+      if (calculated.has(node) || was?.formula === undefined || was.type === 'empty' || !is) continue;
+      const isSameFormula = this.#moved.get(keyOf(node.sheet, node.row, node.column))?.formula === is.formula;
+      if (isSameFormula && (was.type !== is.type || !Object.is(was.value, is.value))) found.set(node, was);
     }
     return found;
   }

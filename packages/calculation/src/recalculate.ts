@@ -59,11 +59,7 @@ export async function recalculate(
   const changed = places.changed(graph);
   const reached = graph.closure(before.asks ? graph.nodes.filter(isOld(changed)) : changed);
   const misreported = places.misreported(graph, reached);
-  const asBefore = [...misreported].flatMap(([{ sheet, row, column }, was]) => {
-    const value = storedValue(was);
-    return value === null ? [] : [{ sheet, row, column, value }];
-  });
-  if (reached.size === 0) return { results: asBefore, stale: [] };
+  if (reached.size === 0) return { results: asBefore(misreported), stale: [] };
   const stale = staleOf(graph, reached, before.asks);
   const isTooLarge = after.sheets.reduce((sum, { cells }) => sum + cells.length, 0) > MAX_CELLS;
   const wanted = [...reached].filter((node) => !stale.has(node));
@@ -81,13 +77,14 @@ export async function recalculate(
   // Also where the result stays: an engine that misreads a formula may come to PASS for the wrong reason.
   doubted.push(...(await unproven(before, places, [...results.keys()], left)));
   const outdated = doubted.length > 0 ? new Set([...stale, ...staleFrom(graph, reached, doubted)]) : stale;
+  for (const node of outdated) results.delete(node);
   const calculatedAnew = [...results].flatMap(([node, value]) => {
-    if (outdated.has(node) || isSame(value, storedValue(places.cell(node)))) return [];
+    if (isSame(value, storedValue(places.cell(node)))) return [];
     const { sheet, row, column } = node;
     return [{ sheet, row, column, value: places.stored(node, value) }];
   });
   return {
-    results: [...asBefore, ...calculatedAnew],
+    results: [...asBefore(places.misreported(graph, new Set(results.keys()))), ...calculatedAnew],
     stale: namedCells([...outdated].flatMap(cellsOf), after.sheets),
   };
 }
@@ -117,6 +114,14 @@ function staleFrom(
   start: FormulaNode[],
 ): Set<FormulaNode> {
   return new Set([...graph.closure(start)].filter((node) => reached.has(node)));
+}
+
+/** The results that these cells had. */
+function asBefore(cells: ReadonlyMap<FormulaNode, PlacedCell>): CellResult[] {
+  return [...cells].flatMap(([{ sheet, row, column }, was]) => {
+    const value = storedValue(was);
+    return value === null ? [] : [{ sheet, row, column, value }];
+  });
 }
 
 /** What is calculated with, with the results that these cells had. */

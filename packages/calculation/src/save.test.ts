@@ -89,6 +89,17 @@ describe('what an editor says a formula comes to', () => {
     expect(rowsOf(bytes)).toContain('<v>PASS</v>');
   });
 
+  it('is not what a formula that cannot be calculated keeps: that is the result of the file, marked', async () => {
+    const original = workbook({
+      rows: [cell('A1', 2) + cell('B1', { f: 'CUBEVALUE("x",A1)', v: 7 }) + cell('C1', { f: 'B1*2', v: 14 })],
+    });
+    const edits = [set('A1', 3), said('B1', 'CUBEVALUE("x",A1)', 8), said('C1', 'B1*2', 16)];
+    const { bytes, stale } = await saveWorkbook(original, edits);
+    expect(stale.map(name)).toEqual(['B1', 'C1']);
+    expect(rowsOf(bytes)).toContain('<f ca="1">CUBEVALUE("x",A1)</f><v>7</v>');
+    expect(rowsOf(bytes)).toContain('<f ca="1">B1*2</f><v>14</v>');
+  });
+
   it('is not what other formulas are calculated from', async () => {
     const original = workbook({
       rows: [
