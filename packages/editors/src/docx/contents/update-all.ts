@@ -1,7 +1,7 @@
 import { instructionOf, storedFieldLike } from '../references/fields.ts';
+import { countSequences, readReference, readSequence } from '../references/sequences.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { updateContentsIn } from './contents.ts';
-import { countSequences, readReference, readSequence } from './sequences.ts';
 import { inOneStepWithLayout } from './settled-layout.ts';
 import { shownText } from './tables.ts';
 

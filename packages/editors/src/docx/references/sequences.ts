@@ -18,10 +18,10 @@ const FORMATS: readonly string[] = [
 ] satisfies NumberFormat[];
 
 /** What a field counts, as long as that is understood; the name alone of one that counts by rules which only Word has. */
-export type Read = Sequence | { name: string; restart: undefined; format: undefined };
+export type CountedField = Sequence | { name: string; restart: undefined; format: undefined };
 
 /** Reads the code of a field; undefined of one that does not count. */
-export function readSequence(instruction: string): Read | undefined {
+export function readSequence(instruction: string): CountedField | undefined {
   const words = instruction.match(/"[^"]*"|\S+/g) ?? [];
   const name = words[1];
   if (words[0]?.toUpperCase() !== 'SEQ' || name === undefined) return undefined;
@@ -43,7 +43,7 @@ export function readSequence(instruction: string): Read | undefined {
  * What fields that count say, in their order; undefined for those of a name of which one is not understood, since that one may
  * begin anew, and for numbers that a format has not got.
  */
-export function countSequences(fields: readonly (Read | undefined)[]): (string | undefined)[] {
+export function countSequences(fields: readonly (CountedField | undefined)[]): (string | undefined)[] {
   const left = new Set(fields.flatMap((field) => (field && field.format === undefined ? [field.name] : [])));
   const counted = new Map<string, number>();
   return fields.map((field) => {
