@@ -9,6 +9,7 @@ import { loadCharts } from './charts/charts.ts';
 import { updateAll, updateByKey } from './contents/panel.ts';
 import { offerControls } from './controls/using.ts';
 import './docx.css';
+import { offerChanges } from './equations/changing.ts';
 import { FindKeys } from './finding/find-keys.ts';
 import { hideFoundWords, showFoundWords } from './found-words.ts';
 import { DocxJournal } from './journal.ts';
@@ -100,6 +101,9 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const stopUpdating = updateByKey(superdoc, () => {
     if (opened.permissions.edit) void updateAll(context, superdoc);
   });
+  const stopChanging = opened.permissions.edit
+    ? offerChanges(superdoc, () => context.frame.toolbar.press('equation'))
+    : () => {};
   const find = new FindKeys(stage, superdoc);
   const toolbar = buildDocxToolbar(context, superdoc, choices, await offeredFonts(), () => find.open('find'));
   // Recovered work has its base on the server already, from the opening in which it was typed. That base and the
@@ -156,6 +160,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       stopKeepingNotes();
       stopNotes();
       stopUpdating();
+      stopChanging();
       stopOpeningBands();
       journal.stop();
       toolbar.destroy();

@@ -1,9 +1,13 @@
 import { t } from '@benchbook/words';
 import type { PageContext } from '../../frame/editor-contract.ts';
 import { element } from '../../frame/screen/dom.ts';
+import { inOneStep } from '../one-step.ts';
 import { insertInline, make, mayInsert, NO_SUGGESTION } from '../references/fields.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
-import { type MathNode, ommlOf, textOf } from './omml.ts';
+import { type FoundEquation, takeWanted, withEquation } from './changing.ts';
+import { latexOf, looksAs } from './latex.ts';
+import { type MathNode, type Omml, ommlOf, textOf } from './omml.ts';
+import { printOf, withPrint } from './print.ts';
 
 type Temml = typeof import('temml').default;
 
@@ -32,18 +36,35 @@ export function equationPanel({ frame }: PageContext, document_: SuperdocDocumen
         panel.append(element('p', { class: 'hint' }, NO_SUGGESTION));
         return;
       }
-      fillPanel(panel, (math) => {
+      const before = takeWanted(document_);
+      fillPanel(panel, before?.equation, (math) => {
         close();
-        const equation = ommlOf(math);
+        const equation = withPrint(ommlOf(math), (before && printOf(before.equation)) ?? []);
         const attributes = { originalXml: equation, textContent: textOf(equation) };
-        insertInline(document_, (schema) => [make(schema, 'mathInline', attributes)]);
+        if (before) change(document_, before, equation);
+        else insertInline(document_, (schema) => [make(schema, 'mathInline', attributes)]);
         document_.focus();
       });
     },
   });
 }
 
-function fillPanel(panel: HTMLElement, insert: (math: MathNode) => void): void {
+/** Puts an equation in the place of another one, where that one still is. */
+function change({ editor }: SuperdocDocument, before: FoundEquation, equation: Omml): void {
+  const { view } = editor;
+  const { node, position } = before;
+  if (!view || view.state.doc.nodeAt(position) !== node) return;
+  inOneStep(view, (transaction) =>
+    transaction.replaceWith(
+      position,
+      position + node.nodeSize,
+      withEquation(before, equation, textOf(equation)),
+    ),
+  );
+}
+
+/** @param before what is to be changed; undefined for a new one */
+function fillPanel(panel: HTMLElement, before: Omml | undefined, insert: (math: MathNode) => void): void {
   const field = element('textarea', {
     'aria-label': t('Equation in LaTeX'),
     rows: 3,
@@ -53,8 +74,13 @@ function fillPanel(panel: HTMLElement, insert: (math: MathNode) => void): void {
     'data-autofocus': true,
   });
   const shown = element('div', { class: 'equation-shown', 'aria-label': t('How it looks'), role: 'img' });
+  const hint = element('p', { class: 'hint' });
   const problem = element('p', { class: 'problem', role: 'alert' });
-  const button = element('button', { type: 'submit', class: 'primary', disabled: true }, t('Insert'));
+  const button = element(
+    'button',
+    { type: 'submit', class: 'primary', disabled: true },
+    before ? t('Change') : t('Insert'),
+  );
   const pieces = PIECES.map(([sign, name, latex]) => {
     const piece = element(
       'button',
@@ -93,15 +119,31 @@ function fillPanel(panel: HTMLElement, insert: (math: MathNode) => void): void {
     }
     button.disabled = math === undefined;
   };
+  /** What is there already, where LaTeX says all of it. */
+  const begin = (reader: Temml, equation: Omml) => {
+    const latex = latexOf(equation);
+    const back = latex === undefined ? undefined : treeOf(reader, latex);
+    if (latex !== undefined && back && looksAs(ommlOf(back), equation) && printOf(equation)) {
+      field.value = latex;
+      return;
+    }
+    field.disabled = true;
+    for (const piece of pieces) piece.disabled = true;
+    hint.textContent = t(
+      'This equation has something that LaTeX does not say here. Put another one in its place, or change it in Word.',
+    );
+  };
   field.addEventListener('input', follow);
   field.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();
-    if (math) insert(math);
+    // As a press on it, which closes the panel this one may hang in, too.
+    button.click();
   });
   const form = element(
     'form',
     { class: 'form equation' },
+    hint,
     element('div', { class: 'equation-pieces' }, ...pieces),
     field,
     shown,
@@ -116,10 +158,20 @@ function fillPanel(panel: HTMLElement, insert: (math: MathNode) => void): void {
   import('temml').then(
     (loaded) => {
       temml = loaded.default;
+      if (before) begin(temml, before);
       follow();
     },
     () => (problem.textContent = t('What reads LaTeX could not be loaded. Close this and try again.')),
   );
+}
+
+/** What Temml makes of LaTeX; undefined where that is none. */
+function treeOf(temml: Temml, latex: string): MathNode | undefined {
+  try {
+    return temml.__renderToMathMLTree(latex, { throwOnError: true, displayMode: false });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Temml's own words, without its name and what only it knows. */

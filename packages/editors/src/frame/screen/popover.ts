@@ -59,6 +59,7 @@ export function attachPopover(
     panel.showPopover();
     window.addEventListener('keydown', closeOnEscape, { capture: true });
     place();
+    letGo();
     letGo = keepInPlace(panel, place);
     panel.querySelector<HTMLElement>('input, [data-autofocus]')?.focus();
   });

@@ -148,7 +148,8 @@ export class Toolbar {
   press(id: string): void {
     const item = this.#items.get(id);
     if (!item) return;
-    if (!item.isConnected) this.#more.click();
+    // One in "More" is still in the page for a moment when that has just been closed.
+    if (item.offsetParent === null) this.#more.click();
     item.click();
   }
 
