@@ -1,10 +1,11 @@
 /**
  * `npm run prove`: everything `npm test` does, and what would take too long for it: every document of the corpora where
  * `npm test` takes some, ten times as many random tries, each screen in both colour schemes, pictures of what was seen, and
- * a sample of documents edited in the real editors, and a sample beside what LibreOffice makes of it. For a machine at night;
- * needs the corpora in `../shared`.
+ * a sample of documents edited in the real editors, random edits in them, and a sample beside what LibreOffice makes of it.
+ * For a machine at night; needs the corpora in `../shared`.
  *
- * `npm run prove -- likeness 30` does the last of it alone, with so many documents; `bench/likeness.ts` says what else it takes.
+ * `npm run prove -- random 10` and `npm run prove -- likeness 30` do the last of it alone, with so many documents;
+ * `bench/random.ts` and `bench/likeness.ts` say what else they take.
  */
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -21,11 +22,14 @@ const DOCUMENTS = 40;
 /** Documents that are held beside what LibreOffice makes of them. */
 const COMPARED = 60;
 
-const [stage, ...words] = process.argv.slice(2);
-if (stage === 'likeness') {
+/** Documents of each kind in which random things are done. */
+const AT_RANDOM = 20;
+
+const [stage = '', ...words] = process.argv.slice(2);
+if (stage === 'likeness' || stage === 'random') {
   await ensureInstalled().catch(fail);
   await ensureBuilt(findRuntime()).catch(fail);
-  await likeness(words);
+  await alone(stage, words);
 } else await everything();
 
 async function everything() {
@@ -45,14 +49,18 @@ async function everything() {
       'Left out: documents edited in the real editors, because ../shared/corpus is not there.\n',
     );
   }
+  await alone('random', [String(AT_RANDOM)]);
   // What was compared the night before was another build.
-  await likeness([String(COMPARED), '--anew']);
+  await alone('likeness', [String(COMPARED), '--anew']);
 }
 
-/** @param {string[]} options */
-async function likeness(options) {
-  process.stdout.write('\nlikeness\n');
-  await bench('bench/likeness.ts', ...options);
+/**
+ * @param {'likeness' | 'random'} stage
+ * @param {string[]} options
+ */
+async function alone(stage, options) {
+  process.stdout.write(`\n${stage}\n`);
+  await bench(`bench/${stage}.ts`, ...options);
 }
 
 /** @param {string[]} command */

@@ -245,7 +245,7 @@ export const FLOORS: Record<string, Floors> = {
 
   'packages/words/src': [['.']],
 
-  bench: [['.'], ['displayed', 'editor', 'likeness'], ['lossless', 'lib']],
+  bench: [['.'], ['displayed', 'editor', 'likeness', 'random'], ['lossless', 'lib']],
 
   e2e: [['.']],
 

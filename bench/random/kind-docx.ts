@@ -1,0 +1,41 @@
+import type { OpenDocument } from '../lossless/editor.ts';
+import type { Kind } from './attempt.ts';
+import { fault, textOfBody, unequalChanges } from './compare.ts';
+import { DOINGS_DOCX } from './doings-docx.ts';
+import { STARTS_DOCX } from './starts-docx.ts';
+
+/** Milliseconds in which the text is on the screen after the last key. */
+const FOLLOWS_WITHIN = 300;
+
+const PARAGRAPHS = `(() => {
+  const editors = [...document.querySelectorAll('.ProseMirror')];
+  const paragraphsOf = (editor) => [...(editor?.querySelectorAll('p') ?? [])];
+  const [body] = editors.sort((a, b) => paragraphsOf(b).length - paragraphsOf(a).length);
+  // Beside its content a paragraph of a list has its number.
+  const contentOf = (paragraph) => paragraph.querySelector('.sd-paragraph-content') ?? paragraph;
+  return paragraphsOf(body).map((each) => (contentOf(each).textContent ?? '').replace(/[\\u200b\\ufeff]/g, ''));
+})()`;
+
+export const DOCX: Kind = {
+  type: 'docx',
+  starts: STARTS_DOCX,
+  doings: DOINGS_DOCX,
+
+  async read({ page, frame }: OpenDocument) {
+    await page.waitForTimeout(FOLLOWS_WITHIN);
+    // The text as the editor holds it: what is painted is only what is in view. Notes and headers have editors of their own.
+    return frame.evaluate<string[]>(PARAGRAPHS);
+  },
+
+  async begin({ page, frame }) {
+    const sheet = frame.locator('.superdoc-page').first();
+    await sheet.click({ position: { x: 150, y: 120 } });
+    await page.keyboard.press('Control+Home');
+  },
+
+  async check(start, saved, was, is) {
+    const screen = { before: was.join(''), after: is.join('') };
+    const file = { before: textOfBody(start), after: textOfBody(saved) };
+    return fault('screen and file changed in other ways', unequalChanges(screen, file));
+  },
+};
