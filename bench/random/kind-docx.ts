@@ -11,9 +11,15 @@ const PARAGRAPHS = `(() => {
   const editors = [...document.querySelectorAll('.ProseMirror')];
   const paragraphsOf = (editor) => [...(editor?.querySelectorAll('p') ?? [])];
   const [body] = editors.sort((a, b) => paragraphsOf(b).length - paragraphsOf(a).length);
-  // Beside its content a paragraph of a list has its number.
+  // Numbers of items and of notes are counted, and no text.
+  const textOf = (node) =>
+    node.nodeType === Node.TEXT_NODE
+      ? node.data
+      : node.matches('.sd-footnote-ref')
+        ? ''
+        : [...node.childNodes].map(textOf).join('');
   const contentOf = (paragraph) => paragraph.querySelector('.sd-paragraph-content') ?? paragraph;
-  return paragraphsOf(body).map((each) => (contentOf(each).textContent ?? '').replace(/[\\u200b\\ufeff]/g, ''));
+  return paragraphsOf(body).map((each) => textOf(contentOf(each)).replace(/[\\u200b\\ufeff]/g, ''));
 })()`;
 
 export const DOCX: Kind = {
