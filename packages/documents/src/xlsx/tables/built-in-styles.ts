@@ -123,6 +123,7 @@ export function builtInTableStyle(name: string, theme: string[]): TableLook | un
   }
   if (number <= 7) {
     const [fill, deep] = place === 0 ? [main(0.45), main(0.25)] : [main(), main(-0.25)];
+    const edge: TablePart = { fill: deep, bold: true, color: white };
     return {
       whole: { fill, color: white },
       header: { fill: black, color: white, bold: true, borders: { bottom: line(white, 'medium') } },
@@ -132,7 +133,8 @@ export function builtInTableStyle(name: string, theme: string[]): TableLook | un
         color: white,
         borders: { top: line(white, 'medium') },
       },
-      ...ends({ fill: deep, bold: true, color: white }),
+      firstColumn: { ...edge, borders: { right: line(white, 'medium') } },
+      lastColumn: { ...edge, borders: { left: line(white, 'medium') } },
       ...striped(deep),
     };
   }
@@ -142,7 +144,7 @@ export function builtInTableStyle(name: string, theme: string[]): TableLook | un
   const fill = (tint: number, grey: number) => (own === undefined ? color(LIGHT, grey) : color(own, tint));
   return {
     whole: { fill: fill(0.8, -0.15), color: black },
-    header: { fill: color(heading), color: white, bold: true },
+    header: { fill: color(heading), color: white },
     totals: { bold: true, borders: { top: line(black, 'double') } },
     ...ends(bold),
     ...striped(fill(0.6, -0.35)),

@@ -1,41 +1,30 @@
 import { colorOf, type Palette } from '../read/colors.ts';
-import type { Stripes, TableLine, TablePart } from './table-looks.ts';
+import { bordered, columned, deepened, ruled, striped, tinted } from './filled-pivot-styles.ts';
+import { both, box, DARK, LIGHT, line, type PivotStyle, sides, stripes, type Tone } from './pivot-parts.ts';
+import type { TablePart } from './table-looks.ts';
 
-/** How the parts of a pivot table look; of totals and headings of groups the outer ones come first. */
-export interface PivotStyle {
-  whole?: TablePart;
-  header?: TablePart;
-  totals?: TablePart;
-  firstColumn?: TablePart;
-  rowStripes?: Stripes;
-  columnStripes?: Stripes;
-  subtotals: (TablePart | undefined)[];
-  subheadings: (TablePart | undefined)[];
-  pageLabels?: TablePart;
-  pageValues?: TablePart;
-}
-
-/** Places of colours in a theme, as styles count them. */
-const LIGHT = 0;
-const DARK = 1;
+/** The place of the first accent less one. */
 const ACCENT = 3;
 
+/** How many styles of each kind there are. */
+const BUILT_IN: Record<string, number> = { Light: 28, Medium: 28, Dark: 28 };
+
 /**
- * The light styles that every program brings along and no file holds, and half of the medium ones, in the colours of the workbook
- * (`PivotStyleLight16`, which Excel gives by itself); undefined for a name that is none of these. Their definitions are part of
- * ECMA-376 part 1, annex G.
+ * The styles that every program brings along and no file holds, in the colours of the workbook (`PivotStyleLight16`, which Excel
+ * gives by itself); undefined for a name that is none of these. Their definitions are part of ECMA-376 part 1, annex G; what they
+ * say of columns that head or sum up a group is left out.
  */
 export function builtInPivotStyle(name: string, palette: Palette): PivotStyle | undefined {
-  const found = /^PivotStyle(Light|Medium)(\d{1,2})$/.exec(name);
+  const found = /^PivotStyle(Light|Medium|Dark)(\d{1,2})$/.exec(name);
   const number = Number(found?.[2] ?? 0);
-  const most = { Light: 28, Medium: 14 }[found?.[1] ?? ''] ?? 0;
+  const most = BUILT_IN[found?.[1] ?? ''] ?? 0;
   if (number < 1 || number > most) return undefined;
   const place = (number - 1) % 7;
   const color = (theme: number, tint = 0) =>
     colorOf({ attribute: (_, part) => ({ theme: String(theme), tint: String(tint) })[part] }, palette) ??
     '#000000';
   /** Of the accent; where a style has none, a grey of the text or of the page. */
-  const tone = (tint: number, [theme, grey]: readonly [number, number]) =>
+  const tone: Tone = (tint, [theme, grey]) =>
     place === 0 ? color(theme, grey) : color(ACCENT + place, tint);
   const tones: Tones = {
     text: color(DARK),
@@ -49,22 +38,18 @@ export function builtInPivotStyle(name: string, palette: Palette): PivotStyle | 
     darkGrey: color(LIGHT, -0.25),
   };
   const group = Math.floor((number - 1) / 7);
+  if (found?.[1] === 'Dark') return [striped, bordered, deepened, columned][group]?.(tone, color);
   if (found?.[1] === 'Light') return [lined, framed, filled, boxed][group]?.(tones);
-  return group === 0
-    ? banded(tones)
-    : headed({ ...tones, middle: tone(0.4, [LIGHT, -0.25]), soft: tone(0.6, [LIGHT, -0.25]) });
+  if (group === 0) return banded(tones);
+  return group === 1
+    ? headed({ ...tones, middle: tone(0.4, [LIGHT, -0.25]), soft: tone(0.6, [LIGHT, -0.25]) })
+    : [ruled, tinted][group - 2]?.(tone, color);
 }
 
 type Tones = Record<
   'text' | 'page' | 'main' | 'deep' | 'middle' | 'soft' | 'pale' | 'grey' | 'darkGrey',
   string
 >;
-
-const line = (color: string, style = 'thin'): TableLine => ({ style, color });
-const both = (of: TableLine) => ({ top: of, bottom: of });
-const sides = (of: TableLine) => ({ left: of, right: of });
-const box = (of: TableLine) => ({ ...both(of), ...sides(of) });
-const stripes = (part: TablePart): Stripes => ({ first: { part, size: 1 }, second: { part: {}, size: 1 } });
 
 /** Light 1 to 7. */
 function lined({ text, page, main, soft, pale }: Tones): PivotStyle {

@@ -59,8 +59,37 @@ describe('a pivot table', () => {
     expect(plain).toEqual([{}, {}]);
   });
 
+  test('has the darker styles, of which only every second row may look otherwise', () => {
+    const stripes = ' showRowStripes="1"';
+    const [filter, head, group, item, grand] = looks(info('PivotStyleDark2', stripes), [1, 3, 5, 6, 9]);
+    expect(head).toMatchObject({ bold: true, fill: '#254061', color: '#ffffff' });
+    expect([filter?.fill, grand?.fill]).toEqual(['#254061', '#254061']);
+    expect([group?.fill, item?.fill]).toEqual(['#dce6f2', '#95b3d7']);
+    const of = (name: string) => looks(info(name), [3, 6]).map((one) => [one?.fill, one?.color]);
+    expect(of('PivotStyleMedium16')).toEqual([
+      ['#000000', '#ffffff'],
+      ['#dce6f2', '#000000'],
+    ]);
+    expect(of('PivotStyleMedium23')).toEqual([
+      ['#b9cde5', '#376092'],
+      ['#b9cde5', '#376092'],
+    ]);
+    expect(of('PivotStyleDark9')).toEqual([
+      ['#404040', '#ffffff'],
+      ['#dce6f2', '#000000'],
+    ]);
+    expect(of('PivotStyleDark16')).toEqual([
+      ['#000000', '#ffffff'],
+      ['#4f81bd', '#dce6f2'],
+    ]);
+    expect(of('PivotStyleDark28')).toEqual([
+      ['#e46c0a', '#fdeada'],
+      ['#e46c0a', '#fdeada'],
+    ]);
+  });
+
   test('looks like its cells where its style is not known, and as the file says where it has one of its own', () => {
-    expect(readTables(book(info('PivotStyleDark3')))).toEqual([]);
+    expect(readTables(book(info('PivotStyleDark29')))).toEqual([]);
     expect(readTables(book('<pivotTableStyleInfo showRowHeaders="1"/>'))).toEqual([]);
     const dxf = (rgb: string) =>
       `<dxf><fill><patternFill><bgColor rgb="FF${rgb}"/></patternFill></fill></dxf>`;

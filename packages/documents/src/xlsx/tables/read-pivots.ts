@@ -2,7 +2,7 @@ import { NS, type XmlElement } from '../../opc/index.ts';
 import type { CellRange } from '../edits.ts';
 import { isOn } from '../file/workbook.ts';
 import { pivotAreas } from '../read/pivot-areas.ts';
-import type { PivotStyle } from './pivot-styles.ts';
+import type { PivotStyle } from './pivot-parts.ts';
 import type { StyledTable, TablePart } from './table-looks.ts';
 
 /** A pivot table and its filters as its style has them; none without a style that is known. */

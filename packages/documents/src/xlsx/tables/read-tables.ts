@@ -4,7 +4,8 @@ import { parseRange } from '../file/references.ts';
 import { isOn, openWorkbook, type Workbook, workbookPart } from '../file/workbook.ts';
 import { colorOf, type Palette, readPalette } from '../read/colors.ts';
 import { builtInTableStyle } from './built-in-styles.ts';
-import { builtInPivotStyle, type PivotStyle } from './pivot-styles.ts';
+import type { PivotStyle } from './pivot-parts.ts';
+import { builtInPivotStyle } from './pivot-styles.ts';
 import { readPivot } from './read-pivots.ts';
 import type {
   SheetTables,

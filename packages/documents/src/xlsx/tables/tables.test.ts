@@ -40,6 +40,22 @@ test('a table of a usual style has its heading, stripes and totals in the colour
   expect(tableLookAt(table, 0, 1)).toBeUndefined();
 });
 
+test('a dark style has white headings on its second accent, and white lines beside its first and last column', () => {
+  const at = (name: string, row: number, column: number) =>
+    tableLookAt(
+      tableOf(
+        `<tableStyleInfo name="${name}" showFirstColumn="1" showLastColumn="1" showRowStripes="1" showColumnStripes="0"/>`,
+      ),
+      row,
+      column,
+    );
+  expect(at('TableStyleDark9', 1, 2)).toEqual({ fill: '#c0504d', color: '#ffffff' });
+  expect(at('TableStyleDark2', 1, 2)).toMatchObject({ fill: '#000000', color: '#ffffff', bold: true });
+  const line = { style: 'medium', color: '#ffffff' };
+  expect(at('TableStyleDark2', 3, 1)?.borders).toEqual({ right: line });
+  expect(at('TableStyleDark2', 3, 3)?.borders).toEqual({ left: line });
+});
+
 test('a style of the file wins over what every program brings along', () => {
   const dxf = (rgb: string) => `<dxf><fill><patternFill><bgColor rgb="FF${rgb}"/></patternFill></fill></dxf>`;
   const table = tableOf(

@@ -6,6 +6,7 @@ import { SheetSkeletonManagerService } from '@univerjs/sheets-ui';
 import type { RuleState } from '../conditional/rule-state.ts';
 import { styleWith } from '../conditional/rule-styles.ts';
 import { type PaintedLook, paintCells } from '../univer-corrections/cell-looks.ts';
+import { overTable } from './over-table.ts';
 
 /** Paints tables in their style: under what their cells say themselves, and no part of them. */
 export class PaintedTables {
@@ -33,7 +34,7 @@ export class PaintedTables {
     if (this.#workbook.getSheetBySheetId(worksheet.getSheetId()) !== worksheet) return undefined;
     for (const table of this.#state.rulesOf(worksheet.getSheetId())) {
       const look = tableLookAt(table, row, column);
-      if (look) return { style: under(style, styleWith({}, look), this.#usualColor) };
+      if (look) return { style: overTable(style, styleWith({}, look), this.#usualColor) };
     }
     return undefined;
   }
@@ -41,7 +42,7 @@ export class PaintedTables {
   /** Of letters that nobody gave a colour. */
   get #usualColor(): string | undefined {
     const usual = this.#workbook.getSnapshot().defaultStyle;
-    return typeof usual === 'object' ? (usual?.cl?.rgb ?? undefined) : undefined;
+    return this.#workbook.getStyles().get(usual)?.cl?.rgb ?? undefined;
   }
 
   #repaint(): void {
@@ -49,17 +50,4 @@ export class PaintedTables {
     render?.with(SheetSkeletonManagerService).getCurrentParam()?.skeleton.resetCache();
     render?.mainComponent?.makeForceDirty(true);
   }
-}
-
-/** A cell's own format over that of its table. */
-function under(own: IStyleData, table: IStyleData, usualColor: string | undefined): IStyleData {
-  const isUsualColor = !own.cl?.rgb || own.cl.rgb === usualColor;
-  return {
-    ...own,
-    ...(table.bl === 1 ? { bl: table.bl } : {}),
-    ...(table.it === 1 ? { it: table.it } : {}),
-    ...(table.cl && isUsualColor ? { cl: table.cl } : {}),
-    ...(table.bg && !own.bg?.rgb ? { bg: table.bg } : {}),
-    ...(table.bd || own.bd ? { bd: { ...table.bd, ...own.bd } } : {}),
-  };
 }
