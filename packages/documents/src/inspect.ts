@@ -280,7 +280,7 @@ function keptNotShown(
       // A chart keeps its numbers in a workbook of its own, which is no object anybody put into the document.
       if (kind === 'package' && /\/charts\//i.test(owner)) continue;
       // What of charts and pictures above the cells is not shown, is said beside what is.
-      if (type === 'xlsx' && /^(?:chart|chartEx)$/.test(kind)) continue;
+      if (type === 'xlsx' && /^(?:chart|chartEx|control|ctrlProp|activeXControlBinary)$/.test(kind)) continue;
       for (const [words, pattern] of KINDS) if (pattern.test(kind)) found.add(words);
       if (type === 'xlsx' && kind === 'image')
         for (const [words, pattern] of PICTURES_ELSEWHERE) if (pattern.test(owner)) found.add(words);

@@ -1,5 +1,5 @@
 import type { Anchor } from '../drawing-edits.ts';
-import type { Chart } from './chart-model.ts';
+import type { Chart, Source } from './chart-model.ts';
 import type { Look, TextLook } from './look-model.ts';
 
 /** What is drawn above the cells of a sheet, from the lowest to the highest. */
@@ -9,6 +9,8 @@ export interface SheetDrawings {
   /** The name of a chart sheet, which has no cells; undefined for a worksheet. */
   chartSheet?: string;
   drawings: Drawing[];
+  /** Controls of forms: none of the drawings, above them, and as they are. Left out: none. */
+  controls?: Drawing[];
 }
 
 export interface Drawing {
@@ -39,8 +41,23 @@ export type DrawnContent =
     }
   | { kind: 'shape'; outline: ShapeOutline; look: Look; text: ShapeText | undefined }
   | { kind: 'group'; children: GroupedObject[] }
+  | Control
   /** What it is, in plain words. */
   | { kind: 'not-shown'; what: string };
+
+export type ControlKind = 'check' | 'option' | 'button' | 'label' | 'frame';
+
+/** A control of a form, which is shown as it is and not used. */
+export interface Control {
+  kind: 'control';
+  control: ControlKind;
+  /** Of a check box or an option. */
+  state: 'on' | 'off' | 'mixed';
+  text: string;
+  look: TextLook;
+  /** The cell that a check box shows. */
+  link?: Source;
+}
 
 /** Where it is in its group: parts of the group's width and height. */
 export interface GroupedObject extends DrawnObject {

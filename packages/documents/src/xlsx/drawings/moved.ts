@@ -22,9 +22,9 @@ export function indexOfCorner(index: number, shift: Omit<Shift, 'sheet'>): numbe
  */
 export function movedDrawings(sheets: readonly SheetDrawings[], shift: DrawingShift): SheetDrawings[] {
   const moved = structuredClone(sheets) as SheetDrawings[];
-  for (const { sheet, drawings } of moved) {
+  for (const { sheet, drawings, controls = [] } of moved) {
     if (sheet !== shift.sheet) continue;
-    for (const { anchor } of drawings) {
+    for (const { anchor } of [...drawings, ...controls]) {
       if (anchor.kind === 'absolute' || (anchor.kind === 'two-cells' && anchor.fixed)) continue;
       moveCorner(anchor.from, shift);
       if (anchor.kind === 'two-cells') moveCorner(anchor.to, shift);

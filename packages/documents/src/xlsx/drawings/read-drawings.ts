@@ -22,6 +22,7 @@ import { emu, readDrawingTheme, readLook } from './looks.ts';
 import { pictureType } from './picture-type.ts';
 import { drawingNumber, readAnchor } from './read-anchors.ts';
 import { chartTheme, readChart } from './read-chart.ts';
+import { readControls } from './read-controls.ts';
 import type { ChartReading } from './read-series.ts';
 import { readOutline, readShapeLook, readShapeText } from './read-shapes.ts';
 import { readReferences } from './sources.ts';
@@ -91,11 +92,19 @@ export function drawingsOf(workbook: Workbook): WorkbookDrawings {
       const isShared = all.indexOf(part) !== all.lastIndexOf(part);
       return isShared ? own.map((drawing) => ({ ...drawing, id: undefined })) : own;
     });
-    if (drawings.length === 0) return [];
+    const controls = sheet.isWorksheet ? readControls(sheet, reading) : [];
+    if (drawings.length + controls.length === 0) return [];
     for (const drawing of drawings.filter(({ id }) => drawings.filter((one) => one.id === id).length > 1)) {
       drawing.id = undefined;
     }
-    return [{ sheet: sheet.id, ...(sheet.isWorksheet ? {} : { chartSheet: sheet.name }), drawings }];
+    return [
+      {
+        sheet: sheet.id,
+        ...(sheet.isWorksheet ? {} : { chartSheet: sheet.name }),
+        drawings,
+        ...(controls.length > 0 ? { controls } : {}),
+      },
+    ];
   });
   return {
     sheets,

@@ -12,11 +12,11 @@ export function withRoomForDrawings(
   drawn: readonly SheetDrawings[],
 ): WorkbookSnapshot {
   const sheets = { ...snapshot.sheets };
-  for (const { sheet: id, drawings } of drawn) {
+  for (const { sheet: id, drawings, controls = [] } of drawn) {
     const sheet = sheets[id];
     if (!sheet) continue;
     let { rowCount, columnCount } = sheet;
-    for (const { anchor } of drawings) {
+    for (const { anchor } of [...drawings, ...controls]) {
       const last = lastCell(anchor, sheet);
       rowCount = Math.max(rowCount, Math.min(MAX_ROWS, last.row + 1 + ROOM));
       columnCount = Math.max(columnCount, Math.min(MAX_COLUMNS, last.column + 1 + ROOM));

@@ -126,6 +126,11 @@ export class DrawingLayer {
     this.#layer.remove();
   }
 
+  #drawnOn(id: string): Drawing[] {
+    const found = this.#sheets.find(({ sheet }) => sheet === id);
+    return found ? [...found.drawings, ...(found.controls ?? [])] : [];
+  }
+
   #move(shift: DrawingShift | SheetCopy): void {
     this.#done.push(shift);
     this.#sheets = this.#after(shift);
@@ -155,7 +160,7 @@ export class DrawingLayer {
 
   /** What an edit did not change is not drawn anew. */
   #keepDrawn(): void {
-    const drawings = this.#sheets.find(({ sheet }) => sheet === this.#shownSheet)?.drawings ?? [];
+    const drawings = this.#drawnOn(this.#shownSheet);
     for (const [key, view] of this.#views) {
       const now = drawings[view.index];
       if (now?.id === view.drawing.id && now?.object === view.drawing.object) {
@@ -188,7 +193,7 @@ export class DrawingLayer {
   #follow(): void {
     const view = gridView(this.#injector, this.#workbook);
     if (!view) return;
-    const drawings = this.#sheets.find(({ sheet }) => sheet === view.sheet)?.drawings ?? [];
+    const drawings = this.#drawnOn(view.sheet);
     if (view.sheet !== this.#shownSheet) {
       this.#clear();
       this.#shownSheet = view.sheet;

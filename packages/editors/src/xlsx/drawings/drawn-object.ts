@@ -3,6 +3,7 @@ import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import type { ChartCells } from './charts/chart-data.ts';
 import { NotDrawn } from './charts/not-drawn.ts';
+import { drawControl } from './controls.ts';
 import type { Drawn } from './drawn.ts';
 import { drawShape } from './shapes.ts';
 
@@ -39,6 +40,8 @@ function drawContent(object: DrawnObject, context: DrawingContext): Drawn {
       return drawShape(object, content);
     case 'group':
       return drawGroup(content.children, context);
+    case 'control':
+      return drawControl(content, context.cells);
     case 'not-shown':
       return still(notShownBox(content.what));
   }

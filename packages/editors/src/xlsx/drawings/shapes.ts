@@ -125,7 +125,7 @@ function textBox({ paragraphs, vertical, insets, wraps }: ShapeText): HTMLElemen
   return box;
 }
 
-function runStyle({ color, family, size, bold, italic }: TextLook): Partial<CSSStyleDeclaration> {
+export function runStyle({ color, family, size, bold, italic }: TextLook): Partial<CSSStyleDeclaration> {
   return {
     ...(color ? { color } : {}),
     ...(family ? { fontFamily: familyStack(family) } : {}),
