@@ -9,6 +9,7 @@ import * as contract from '../../packages/contract/src/index.ts';
 import { LANGUAGES } from '../../packages/words/src/index.ts';
 import { ROOT } from '../lib/root.mjs';
 import { placeholdersOf, saidBy, schemasSay, toldBy } from './catalogue.ts';
+import { retoldBy } from './retold.ts';
 import { isTest, readSourceFiles } from './source-files.ts';
 
 /** Constants of the contract whose values people read, as `t(CONSTANT[…])`. */
@@ -49,11 +50,36 @@ const server = toldBy(sourcesOf('apps/server/src').filter(({ path }) => !IN_ENGL
 
 const beside = (messages: readonly string[]) => messages.filter((message) => !contractSays.has(message));
 
+/** A whole sentence: beside it stands what is logged, and words of protocols. */
+const WHOLE = /^[\p{Lu}{“"].*\.$/su;
+const retoldIn = (folder: string, files: RegExp) =>
+  retoldBy(sourcesOf(folder).filter(({ path }) => files.test(path)));
+/**
+ * Sentences of who knows no reader, which are said again in another language (decision 0161). Left in English: what nobody meets who has a
+ * sound file (the guards of `verify`), why an ONLYOFFICE's own rewriting could not be merged, and what is written into files.
+ */
+const retold = [
+  ...retoldIn(
+    'packages/documents/src',
+    /^(?!evidence\/|foreign\/|diff\/|sample\.|export\/html|pdf\/archive-clauses|docx\/merge\/verify|xlsx\/verify\/|xlsx\/display\/digit-widths|xlsx\/write\/charts\/chart-order|xlsx\/write\/comments\/edit-comments)/,
+  ),
+  ...retoldIn('packages/contract/src', /^(data-object|json-object)\.ts/),
+  ...retoldIn(
+    'packages/document-server/src/server',
+    /^(base\/(disk-full|refusal)|host\/|page\/(author-password|session-routes|socket)|session\/(?!rules\/(?!rights)|opening-guard|session\.ts)|threads\/(document-threads|page-picture|too-large))/,
+  ).filter((text) => WHOLE.test(text)),
+  ...retoldIn(
+    'apps/server/src',
+    /^(data-connections\/client|editor\/(callback|forgotten-files|last-save|merged-save|not-taken|saves|unsaved-work)|experiments\/signing\/failures|mail\/service|plumbing\/(document-threads\/|outgoing\/request)|second-opinions\/service|stored-files\/findings|users\/(csv|import-plan))/,
+  ).filter((text) => WHOLE.test(text)),
+];
+
 /** Whose words are in which catalogue. */
 const PAGES = [
   { page: 'contract', said: [...contractSays], outside: [] },
   { page: 'web', said: beside(web.messages), outside: web.outside },
   { page: 'editors', said: editors.messages, outside: editors.outside },
+  { page: 'retold', said: retold, outside: [] },
   {
     page: 'server',
     said: beside([...server.messages, ...THINGS, ...REASONS, ...WORDS, ...Object.values(SENTENCES).flat()]),

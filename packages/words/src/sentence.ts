@@ -43,9 +43,12 @@ export const asSentence = (said: Said): Sentence =>
 /** What is said to people: a whole text that has nothing put into it, or a sentence. */
 export type Said = string | Sentence;
 
-/** A sentence in a language. A text is looked up as it stands, braces and all, and stays English where it is not known. */
+/**
+ * A sentence in a language. A text is looked up as it stands, braces and all; where it is not known, it is read by the sentences of who
+ * knows no reader (`retelling.ts`), and stays English if it is none of them.
+ */
 export function saidIn(spoken: Spoken, said: Said): string {
-  if (typeof said === 'string') return spoken.catalogue[said] ?? said;
+  if (typeof said === 'string') return spoken.catalogue[said] ?? retold(spoken, said);
   if (said.values === null) return saidIn(spoken, said.message);
   const values = Object.entries(said.values).map(([name, value]) => [
     name,
@@ -70,5 +73,18 @@ export function spokenHere(language: Language): Spoken {
   return made;
 }
 
-const read = (whose: 'contract' | 'server', language: Language): Record<string, string> =>
+const retellers = new Map<Language, (text: string) => string>();
+
+function retold({ language, locale }: Spoken, text: string): string {
+  if (language === 'en') return text;
+  let retell = retellers.get(language);
+  if (retell === undefined) {
+    const { retellerOf }: typeof import('./retelling.ts') = createRequire(import.meta.url)('./retelling.ts');
+    retell = retellerOf(speaking().spokenIn(language, locale, read('retold', language)));
+    retellers.set(language, retell);
+  }
+  return retell(text);
+}
+
+const read = (whose: 'contract' | 'retold' | 'server', language: Language): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`./${whose}/${language}.json`, import.meta.url), 'utf8'));

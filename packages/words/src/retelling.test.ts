@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { retellerOf } from './retelling.ts';
+import { asSentence, saidIn, sentence, spokenHere } from './sentence.ts';
+import { spokenIn } from './speaking.ts';
+
+const retell = retellerOf(
+  spokenIn('de', 'de-DE', {
+    'The part “{0}” is missing.': 'Der Teil „{0}“ fehlt.',
+    'The file is damaged: {0}. Upload it again.': 'Die Datei ist beschädigt: {0}. Laden Sie sie neu hoch.',
+    'The file is damaged: its end is missing.': 'Die Datei ist beschädigt: Ihr Ende fehlt.',
+    'its end is missing': 'ihr Ende fehlt',
+    '{0} and {1} differ in one place.': '{0} und {1} unterscheiden sich an einer Stelle.',
+    "Write '{'#{0}'}' around it.": "Schreiben Sie '{'#{0}'}' darum.",
+  }),
+);
+
+test('a text is read by the sentences it can be, and said again with what was put into it', () => {
+  expect(retell('The part “word/{a}.xml” is missing.')).toBe('Der Teil „word/{a}.xml“ fehlt.');
+  expect(retell('Write {#items} around it.')).toBe('Schreiben Sie {#items} darum.');
+  expect(retell('The file is damaged: its end is missing.')).toBe('Die Datei ist beschädigt: Ihr Ende fehlt.');
+});
+
+test('what is put in is said again too, but not what people wrote between quotation marks', () => {
+  expect(retell('The file is damaged: its end is missing. Upload it again.')).toBe(
+    'Die Datei ist beschädigt: ihr Ende fehlt. Laden Sie sie neu hoch.',
+  );
+  expect(retell('The part “its end is missing” is missing.')).toBe('Der Teil „its end is missing“ fehlt.');
+});
+
+test('a text that is none of them, or can be read in two ways, stays as it is', () => {
+  expect(retell('The part “a” is there.')).toBe('The part “a” is there.');
+  const twofold = 'A and B and C differ in one place.';
+  expect(retell(twofold)).toBe(twofold);
+});
+
+test('the server says again what a document, a line or an alarm was said of', () => {
+  const german = spokenHere('de');
+  const said = 'The file is damaged: the part "word/document.xml" is missing.';
+  expect(saidIn(german, said)).toBe('Die Datei ist beschädigt: Der Teil „word/document.xml“ fehlt.');
+  expect(saidIn(german, sentence('“{title}”: {problem}', { title: said, problem: asSentence(said) }))).toContain(
+    'Der Teil „word/document.xml“ fehlt.',
+  );
+  expect(saidIn(spokenHere('en'), said)).toBe(said);
+});
