@@ -61,7 +61,7 @@ const retoldIn = (folder: string, files: RegExp) =>
 const retold = [
   ...retoldIn(
     'packages/documents/src',
-    /^(?!evidence\/|foreign\/|diff\/|sample\.|export\/html|pdf\/archive-clauses|docx\/merge\/verify|xlsx\/verify\/|xlsx\/display\/digit-widths|xlsx\/write\/charts\/chart-order|xlsx\/write\/comments\/edit-comments)/,
+    /^(?!evidence\/|foreign\/|diff\/|sample\.|export\/html|pdf\/archive-clauses|docx\/merge\/verify|xlsx\/verify\/|xlsx\/display\/digit-widths|xlsx\/write\/charts\/chart-order)/,
   ),
   ...retoldIn('packages/contract/src', /^(data-object|json-object)\.ts/),
   ...retoldIn(
@@ -70,8 +70,8 @@ const retold = [
   ).filter((text) => WHOLE.test(text)),
   ...retoldIn(
     'apps/server/src',
-    /^(data-connections\/client|editor\/(callback|forgotten-files|last-save|merged-save|not-taken|saves|unsaved-work)|experiments\/signing\/failures|mail\/service|plumbing\/(document-threads\/|outgoing\/request)|second-opinions\/service|stored-files\/findings|users\/(csv|import-plan))/,
-  ).filter((text) => WHOLE.test(text)),
+    /^(data-connections\/|eln\/read-crate|imports\/|exports\/|lims\/|trail\/|editor\/(callback|forgotten-files|last-save|merged-save|not-taken|saves|unsaved-work)|experiments\/signing\/failures|mail\/service|plumbing\/(document-threads\/|outgoing\/request)|second-opinions\/service|stored-files\/findings|users\/(csv|import-plan))/,
+  ).filter((text) => WHOLE.test(text) || /^(is|was) |^\{0\}: /.test(text)),
 ];
 
 /** Whose words are in which catalogue. */

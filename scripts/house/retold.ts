@@ -85,11 +85,11 @@ function readingsOf(node: ts.Expression): Piece[][] {
 const joined = (...parts: Piece[][][]): Piece[][] =>
   parts.reduce((all, part) => all.flatMap((before) => part.map((after) => [...before, ...after])));
 
-/** A message; undefined: it has less than three words in a row, and says nothing to people. */
+/** A message; undefined: it has less than three words in a row, or is XML or several lines, and says nothing to people. */
 function messageOf(pieces: Piece[]): string | undefined {
   const own = pieces.map((piece) => piece ?? '0').join('');
   const words = own.trim().split(/\s+/).map((word) => (WORD.test(word) ? 'w' : '-'));
-  if (!words.join('').includes('www') || /[<>]|="/.test(own)) return undefined;
+  if (!words.join('').includes('www') || /[<>\n]|="/.test(own)) return undefined;
   let place = 0;
   return pieces
     .map((piece) => (piece === null ? `{${place++}}` : piece.replaceAll('{', "'{'").replaceAll('}', "'}'")))

@@ -3,6 +3,7 @@ import { DocumentError } from '@benchbook/documents/basics';
 import type { Parts } from '../parts.ts';
 import { previewFilling } from '../plumbing/document-threads/index.ts';
 import { Refusal } from '../plumbing/refusal.ts';
+import type { Say } from '../plumbing/speaking.ts';
 import { orRefuse, versionFile } from '../stored-files/reading.ts';
 import { findVisibleTemplate } from '../templates/service.ts';
 import { versionOf } from '../versions/service.ts';
@@ -21,6 +22,7 @@ export async function previewTemplate(
   viewer: Viewer,
   id: number,
   dataObject: string,
+  say: Say,
 ): Promise<PreviewedTag[]> {
   const template = await findVisibleTemplate(parts, viewer, id);
   const { values, later } = previewDataObject(parts, viewer, dataObject, template.document_type);
@@ -35,6 +37,6 @@ export async function previewTemplate(
   );
   return tags.map(({ problem, ...tag }) => ({
     ...tag,
-    problem: problem === null ? null : withPlaces(problem, tag.tag, dataObject),
+    problem: problem === null ? null : say(withPlaces(problem, tag.tag, dataObject)),
   }));
 }

@@ -8,7 +8,7 @@ import {
   readDataText,
 } from '@benchbook/contract';
 import type { FillValue, FillValues } from '@benchbook/documents';
-import { sentence } from '@benchbook/words/server';
+import { asSentence, sentence } from '@benchbook/words/server';
 import type { ExperimentRow } from '../experiments/repository.ts';
 import { readEventAnswer } from '../lims/events.ts';
 import { valueAt } from '../lims/mapping.ts';
@@ -37,7 +37,7 @@ type Reference = Exclude<DataText, { kind: 'literal' | 'unknown' }>;
 export async function resolveDataObject(parts: Parts, filling: Filling, text: string): Promise<FillValues> {
   const problem = dataObjectProblem(text);
   if (problem !== null)
-    throw conflict(sentence('The Data Object of the template cannot be read. {msg}', { msg: problem.msg }));
+    throw conflict(sentence('The Data Object of the template cannot be read. {msg}', { msg: asSentence(problem.msg) }));
   // A JSON object, as was just looked.
   const data = readExactJson(text, filling.experiment.document_type) as FillValues;
   const found = new Map<string, FillValue>();
@@ -69,7 +69,7 @@ export function previewDataObject(
 ): { values: FillValues; later: Set<string> } {
   const problem = dataObjectProblem(text);
   if (problem !== null)
-    throw conflict(sentence('The Data Object cannot be read. {msg}', { msg: problem.msg }));
+    throw conflict(sentence('The Data Object cannot be read. {msg}', { msg: asSentence(problem.msg) }));
   const data = readExactJson(text, documentType) as FillValues;
   const found = new Map<string, FillValue>([
     ['$user.fullName', viewer.name],

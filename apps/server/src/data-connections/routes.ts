@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerCall } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
 import { basedOn } from '../plumbing/based-on.ts';
+import { sayTo } from '../plumbing/speaking.ts';
 import * as service from './service.ts';
 
 /** Connections to laboratory information systems and their events; all of it for administrators. */
@@ -47,7 +48,8 @@ export function registerDataConnections(app: FastifyInstance, parts: Parts): voi
     return service.changeEvent(act, place, body);
   });
 
-  answerCall(app, parts, calls.testDataConnection, 'administrator', ({ params, body }) =>
-    service.testConnection(parts, params.id, body.eventId),
-  );
+  answerCall(app, parts, calls.testDataConnection, 'administrator', async ({ params, body, request }) => {
+    const told = await service.testConnection(parts, params.id, body.eventId);
+    return { ...told, message: sayTo(request)(told.message) };
+  });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type ErrorEntry, type Experiment, NO_VALUE_ID, type UploadAnswer } from '@benchbook/contract';
 import { DocumentError, type OpcPackage, readPackage } from '@benchbook/documents/basics';
-import { sentence } from '@benchbook/words/server';
+import { asSentence, sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { checkedKind } from '../documents/uploaded-kind.ts';
 import { checkCreate } from '../experiments/policy.ts';
@@ -122,7 +122,7 @@ async function takeIn(
 }
 
 const saidOf = ({ name, why }: LeftOut): Told => ({
-  msg: sentence('{name}: It was left out, because it {why}.', { name, why }),
+  msg: sentence('{name}: It was left out, because it {why}.', { name, why: asSentence(why) }),
 });
 
 /** @throws Refusal 400 where it is not what its sender states; 413; DocumentError where it cannot be unpacked */

@@ -64,7 +64,7 @@ export const presentAlarm = (say: Say, row: RowOf<typeof listAlarms>): EditorAla
   holder: row.holder,
   users: row.users,
   at: row.raised_at.toISOString(),
-  detail: row.detail,
+  detail: say(row.detail),
   advice: say(sentence(ADVICE[row.kind])),
 });
 
@@ -75,12 +75,12 @@ export const fileNameOf = (save: {
   document_type: string | null;
 }): string => `${save.title ?? 'Unknown document'} (kept aside ${save.id}).${save.document_type ?? 'bin'}`;
 
-export const presentQuarantined = (row: RowOf<typeof listQuarantined>): QuarantinedSave => ({
+export const presentQuarantined = (say: Say, row: RowOf<typeof listQuarantined>): QuarantinedSave => ({
   id: row.id,
   holder: row.holder,
   users: row.users,
   at: row.received_at.toISOString(),
-  reason: row.reason,
+  reason: say(row.reason),
   file:
     row.size === null
       ? null

@@ -6,7 +6,7 @@ import { isSignedByDocumentServer } from '../documents/files.ts';
 import type { Parts } from '../parts.ts';
 import { contentDisposition, FILE_POLICY } from '../plumbing/file-answer.ts';
 import { notFound } from '../plumbing/refusal.ts';
-import { languageOfRequest, sayIn } from '../plumbing/speaking.ts';
+import { sayTo } from '../plumbing/speaking.ts';
 import { verifyTrail } from '../trail/verify.ts';
 import { anchorAuditTrail, verifyAuditTrail } from './audit-trail.ts';
 import { type Finding, within } from './checks.ts';
@@ -103,7 +103,6 @@ export function registerHealth(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-const sayTo = (request: FastifyRequest) => sayIn(languageOfRequest(request));
 
 /** Everything about the document server; the conversion only if it can work at all. */
 async function testDocumentServer(parts: Parts, probes: ProbeFiles): Promise<Finding[]> {

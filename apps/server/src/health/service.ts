@@ -89,7 +89,7 @@ export async function report(parts: Parts, say: Say): Promise<HealthReport> {
     settings: presentSettings(parts.environment, parts.clock.now()),
     openDocuments: openDocuments.map((row) => presentOpenDocument(row, before)),
     alarms: alarms.map((alarm) => presentAlarm(say, alarm)),
-    quarantined: quarantined.map(presentQuarantined),
+    quarantined: quarantined.map((save) => presentQuarantined(say, save)),
     browserReports: browserReports.map(presentBrowserReport),
   };
 }

@@ -36,6 +36,9 @@ export const languageAsked = ({ headers }: Pick<FastifyRequest, 'headers'>): Lan
 export const languageOfRequest = (request: Pick<FastifyRequest, 'headers'>): Language =>
   languageAsked(request) ?? 'en';
 
+/** What is answered is said to whoever asks. */
+export const sayTo = (request: Pick<FastifyRequest, 'headers'>): Say => sayIn(languageOfRequest(request));
+
 /** A stored language; English for none, and for one that there are no words for any more. */
 export const readable = (stored: string | null): Language =>
   stored !== null && isOffered(stored) ? stored : 'en';

@@ -10,7 +10,7 @@ import type {
 import { dataObjectProblem } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
 import { createBlank } from '@benchbook/documents/basics';
-import { sentence } from '@benchbook/words/server';
+import { asSentence, sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { difference } from '../audit/audit.ts';
 import { change } from '../audit/change.ts';
@@ -168,5 +168,5 @@ async function lockTemplate(trx: Transaction<Schema>, id: number) {
 /** The body may switch autofill on for the Data Object that is kept. */
 function checkDataObject(after: { autofill: boolean; data_object: string }): void {
   const problem = after.autofill ? dataObjectProblem(after.data_object) : null;
-  if (problem !== null) throw invalid(sentence('Data Object: {msg}', { msg: problem.msg }), 'dataObject');
+  if (problem !== null) throw invalid(sentence('Data Object: {msg}', { msg: asSentence(problem.msg) }), 'dataObject');
 }

@@ -4,6 +4,7 @@ import { answerCall, answerPage, signedInViewer } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
 import { basedOn } from '../plumbing/based-on.ts';
 import { contentDisposition } from '../plumbing/file-answer.ts';
+import { sayTo } from '../plumbing/speaking.ts';
 import {
   assignLocations,
   assignRoles,
@@ -43,8 +44,8 @@ export function registerUsers(app: FastifyInstance, parts: Parts): void {
     }),
   );
 
-  answerCall(app, parts, severalUsersCalls.previewImport, 'administrator', ({ body }) =>
-    previewUsers(parts, body.csv),
+  answerCall(app, parts, severalUsersCalls.previewImport, 'administrator', ({ body, request }) =>
+    previewUsers(parts, body.csv, sayTo(request)),
   );
 
   answerCall(app, parts, severalUsersCalls.importUsers, 'administrator', ({ act, body }) =>

@@ -18,6 +18,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { readSetting } from '../configuration/repository.ts';
 import type { Parts } from '../parts.ts';
 import { type CodedEntry, conflict, invalid, Refusal } from '../plumbing/refusal.ts';
+import type { Say } from '../plumbing/speaking.ts';
 import { CsvProblem, csvLineOf } from './csv.ts';
 import { changeIn, changeUsers, insertIn, lockedUser } from './edit.ts';
 import { type PlannedLine, planImport, shownUser, UnreadableUsers } from './import-plan.ts';
@@ -62,9 +63,13 @@ function seenOf(lines: readonly PlannedLine[]): string {
 }
 
 /** @throws Refusal 400 */
-export async function previewUsers({ db }: Parts, csv: string): Promise<UserImport> {
+export async function previewUsers({ db }: Parts, csv: string, say: Say): Promise<UserImport> {
   const lines = await planned(db, csv);
-  return { lines: lines.map(({ told }) => told), seen: seenOf(lines) };
+  const inWords = ({ told }: PlannedLine) => ({
+    ...told,
+    problems: told.problems.map((problem) => ({ ...problem, msg: say(problem.msg) })),
+  });
+  return { lines: lines.map(inWords), seen: seenOf(lines) };
 }
 
 /**

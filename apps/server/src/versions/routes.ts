@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerCall, signedInViewer } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
 import { sendFile } from '../plumbing/file-answer.ts';
-import { languageOfRequest } from '../plumbing/speaking.ts';
+import { languageOfRequest, sayTo } from '../plumbing/speaking.ts';
 import { registerComparison } from './compare-route.ts';
 import { openConflict, openVersion, readEditorHistory, readEditorHistoryData } from './opening.ts';
 import { giveReason } from './reasons.ts';
@@ -47,9 +47,11 @@ function registerVersionsOf(app: FastifyInstance, parts: Parts, calls: VersionCa
     restoreVersion(act, { place: params, number: params.version, reason: body.reason }),
   );
 
-  answerCall(app, parts, calls.listConflicts, 'signed-in', ({ viewer, params }) =>
-    service.listConflicts(parts, viewer, params),
-  );
+  answerCall(app, parts, calls.listConflicts, 'signed-in', async ({ viewer, params, request }) => {
+    const say = sayTo(request);
+    const aside = await service.listConflicts(parts, viewer, params);
+    return aside.map((one) => ({ ...one, why: say(one.why) }));
+  });
 
   answerCall(app, parts, calls.restoreConflict, 'signed-in', ({ act, params, body }) =>
     restoreConflict(act, {
