@@ -35,15 +35,18 @@ export function retoldBy(files: SourceFile[]): string[] {
 }
 
 /** Functions of the server whose sentences are said in the language of the reader at once. */
-const SAYS = /^(?:badGateway|conflict|forbidden|invalid|say|sentence|tooLarge|tooMany|tooSlow|unavailable|wrongKind)$/;
+const SAYS =
+  /^(?:badGateway|conflict|forbidden|invalid|say|sentence|tooLarge|tooMany|tooSlow|unavailable|wrongKind)$/;
 
 /** Imports, faults of programs, lists of names, what is logged, and what has a reader. */
 function isForMachines(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true;
   if (ts.isTaggedTemplateExpression(node)) return true;
-  if (ts.isCallExpression(node)) return SAYS.test(node.expression.getText()) || /\blog\b/.test(node.expression.getText());
+  if (ts.isCallExpression(node))
+    return SAYS.test(node.expression.getText()) || /\blog\b/.test(node.expression.getText());
   if (ts.isPropertyAccessExpression(node) && node.name.text === 'split') return true;
-  if (ts.isNewExpression(node)) return /^(?:Error|RangeError|TypeError|RegExp)$/.test(node.expression.getText());
+  if (ts.isNewExpression(node))
+    return /^(?:Error|RangeError|TypeError|RegExp)$/.test(node.expression.getText());
   return false;
 }
 
@@ -85,11 +88,19 @@ function readingsOf(node: ts.Expression): Piece[][] {
 const joined = (...parts: Piece[][][]): Piece[][] =>
   parts.reduce((all, part) => all.flatMap((before) => part.map((after) => [...before, ...after])));
 
-/** A message; undefined: it has less than three words in a row, or is XML or several lines, and says nothing to people. */
+/** Stands for a place while words are counted: it is one. */
+const PLACE = 'qq';
+
+/** A message; undefined: it has less than three words in a row, fewer than two of its own, or is XML or several lines, and says nothing to people. */
 function messageOf(pieces: Piece[]): string | undefined {
-  const own = pieces.map((piece) => piece ?? '0').join('');
-  const words = own.trim().split(/\s+/).map((word) => (WORD.test(word) ? 'w' : '-'));
-  if (!words.join('').includes('www') || /[<>\n]|="/.test(own)) return undefined;
+  const own = pieces.map((piece) => piece ?? PLACE).join('');
+  const words = own.trim().split(/\s+/);
+  const isSentence = words
+    .map((word) => (WORD.test(word) ? 'w' : '-'))
+    .join('')
+    .includes('www');
+  const says = words.filter((word) => WORD.test(word) && !word.includes(PLACE)).length;
+  if (!isSentence || says < 2 || /[<>\n]|="/.test(own)) return undefined;
   let place = 0;
   return pieces
     .map((piece) => (piece === null ? `{${place++}}` : piece.replaceAll('{', "'{'").replaceAll('}', "'}'")))

@@ -4,6 +4,8 @@ export {
   formatNumber,
   language,
   locale,
+  retellBy,
+  retold,
   speak,
   t,
   translated,

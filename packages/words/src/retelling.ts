@@ -1,5 +1,6 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { type Spoken, say } from './speaking.ts';
+import type { Language } from './languages.ts';
+import { type Catalogue, type Spoken, say, spokenIn } from './speaking.ts';
 
 /** A sentence that a text in English can be, with numbered places for what was put into it: `The part “{0}” is missing.` */
 interface Pattern {
@@ -29,7 +30,10 @@ function patternOf(message: string): Pattern {
   }
   const own = tokens.filter((token) => typeof token === 'string');
   const reading = (any: string) =>
-    new RegExp(`^${tokens.map((token) => (typeof token === 'string' ? escaped(token) : any)).join('')}$`, 's');
+    new RegExp(
+      `^${tokens.map((token) => (typeof token === 'string' ? escaped(token) : any)).join('')}$`,
+      's',
+    );
   return {
     message,
     places: tokens.length - own.length,
@@ -67,9 +71,15 @@ export function retellerOf(spoken: Spoken): (text: string) => string {
       const values = valuesIn(pattern, text);
       if (values === undefined) return text;
       if (values === null) continue;
-      const said = values.map((value, at) => (pattern.quoted.has(at) || value === '' ? value : retell(value)));
+      const said = values.map((value, at) =>
+        pattern.quoted.has(at) || value === '' ? value : retell(value),
+      );
       return say(spoken, pattern.message, Object.fromEntries(said.entries()));
     }
     return text;
   };
 }
+
+/** The same for a page, which has the catalogue but not yet a language. */
+export const retellerFor = (language: Language, locale: string, catalogue: Catalogue) =>
+  retellerOf(spokenIn(language, locale, catalogue));

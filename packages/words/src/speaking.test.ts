@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { languageOf } from './languages.ts';
-import { say, speak, spokenIn, translated } from './speaking.ts';
+import { retellerFor } from './retelling.ts';
+import { retellBy, retold, say, speak, spokenIn, t, translated } from './speaking.ts';
 
 const english = spokenIn('en', 'en-US', {});
 const german = spokenIn('de', 'de-DE', {
@@ -49,4 +50,14 @@ test('the language is the first that is wanted and offered, and else English as 
   expect(languageOf(['de', 'fr-CH', 'de-AT'])).toEqual({ language: 'de', locale: 'de-AT' });
   expect(languageOf(['fr', 'en-US'])).toEqual({ language: 'fr', locale: 'fr-FR' });
   expect(languageOf([])).toEqual({ language: 'en', locale: 'en-US' });
+});
+
+test('why something is so is said again in the language of the page, and nothing else that is put in', () => {
+  const why = 'it holds a pivot table';
+  expect(t('Not done: {reason}', { reason: why })).toBe(`Not done: ${why}`);
+  retellBy(retellerFor('de', 'de-DE', { [why]: 'darauf steht eine Pivot-Tabelle' }));
+  expect(retold(why)).toBe('darauf steht eine Pivot-Tabelle');
+  expect(t('Not done: {reason}', { reason: why })).toBe('Not done: darauf steht eine Pivot-Tabelle');
+  expect(t('Delete “{title}”?', { title: why })).toBe(`Delete “${why}”?`);
+  retellBy((text) => text);
 });

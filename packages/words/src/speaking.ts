@@ -45,6 +45,19 @@ export function speak(language: Language, locale: string, catalogue: Catalogue):
   spoken = spokenIn(language, locale, catalogue);
 }
 
+let again: ((text: string) => string) | undefined;
+
+/** Has the page say again what was put together in English (`retellerFor`). */
+export function retellBy(retell: (text: string) => string): void {
+  again = retell;
+}
+
+/**
+ * A text that was put together in English by what knows no reader, in the language of the page (`retelling.ts`); as it is on a page that
+ * does not have those sentences.
+ */
+export const retold = (text: string): string => again?.(text) ?? text;
+
 export const language = (): Language => spoken.language;
 
 /** For what formats by itself: BCP 47. */
@@ -55,7 +68,21 @@ export const locale = (): string => spoken.locale;
  * @param message the English text, in ICU's syntax: `Delete {title}?`, `{count, plural, one {# file} other {# files}}`. What stands behind a
  *   last `##` tells apart what English has one word for, and is not shown: `Open##state`
  */
-export const t = (message: string, values?: Values): string => say(spoken, message, values);
+export const t = (message: string, values?: Values): string =>
+  say(spoken, message, values && withReasons(values));
+
+/** Why something is so, is often said by what knows no reader. */
+const REASONS = ['message', 'problem', 'reason', 'severalResults', 'why'];
+
+function withReasons(values: Values): Values {
+  const retell = again;
+  if (retell === undefined) return values;
+  const told = REASONS.flatMap((name) => {
+    const value = values[name];
+    return typeof value === 'string' ? [[name, retell(value)] as const] : [];
+  });
+  return { ...values, ...Object.fromEntries(told) };
+}
 
 /** A whole text with nothing put in, which a schema of the contract or the server has said; as it is where it is not known. */
 export const translated = (text: string): string => spoken.catalogue[text] ?? text;

@@ -1,4 +1,5 @@
-import { WithReason } from '@benchbook/contract';
+import { dataObjectProblem, WithReason } from '@benchbook/contract';
+import { asSentence, sentence } from '@benchbook/words/server';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -49,6 +50,18 @@ describe('the language of a refusal', () => {
     const { error } = WithReason.safeParse({ reason: ' ' });
     expect((await said(error ?? new Error(), 'de')).msg).toBe('Ein Grund fehlt.');
     expect((await said(new Error('a defect'), 'de')).msg).toBe('Serverfehler');
+  });
+
+  it('holds for what a document or a Data Object was refused for, whose sentences know no reader', async () => {
+    const damaged = 'The file is damaged: the part "word/document.xml" is missing.';
+    expect((await said(conflict(damaged), 'de')).msg).toBe(
+      'Die Datei ist beschädigt: Der Teil „word/document.xml“ fehlt.',
+    );
+    const { msg } = dataObjectProblem('{"a": 1,}') ?? { msg: '' };
+    expect((await said(invalid(sentence('Data Object: {msg}', { msg: asSentence(msg) })), 'fr')).msg).toBe(
+      'Objet de données : Ligne 1, colonne 9 : il faut un nom entre guillemets doubles.',
+    );
+    expect((await said(conflict(damaged))).msg).toBe(damaged);
   });
 });
 

@@ -1,5 +1,5 @@
 import { autofillCalls, dataObjectProblem } from '@benchbook/contract';
-import { t } from '@benchbook/words';
+import { retold, t } from '@benchbook/words';
 import { Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -67,7 +67,7 @@ export function PlaceholderPreview({ templateId, dataObject }: { templateId: num
                 <Table.Td ff="monospace">{tag}</Table.Td>
                 <Table.Td>{location}</Table.Td>
                 <Table.Td c={problem === null ? undefined : 'red'} style={{ overflowWrap: 'anywhere' }}>
-                  {problem ?? (shows === '' ? t('nothing') : shows)}
+                  {problem ?? (shows === '' ? t('nothing') : retold(shows ?? ''))}
                 </Table.Td>
               </Table.Tr>
             ))}

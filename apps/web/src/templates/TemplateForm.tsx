@@ -6,7 +6,7 @@ import {
   type Template,
   templateCalls,
 } from '@benchbook/contract';
-import { t } from '@benchbook/words';
+import { retold, t } from '@benchbook/words';
 import { Checkbox, Select, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { call } from '../api/client.ts';
@@ -97,7 +97,7 @@ export function TemplateForm({ template, types, onClose }: Props) {
           onBlur={() => {
             const problem = dataObjectProblem(form.values.dataObject);
             if (form.values.dataObject !== '' && problem !== null)
-              form.setFieldError('dataObject', problem.msg);
+              form.setFieldError('dataObject', retold(problem.msg));
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { type Language, language, languageOf, speak } from '@benchbook/words';
+import { type Language, language, languageOf, retellBy, speak } from '@benchbook/words';
 
 /** The catalogues, two files each: a page loads those it speaks. English needs none. */
 const CATALOGUES: Partial<Record<Language, () => Promise<{ default: Record<string, string> }[]>>> = {
@@ -7,6 +7,22 @@ const CATALOGUES: Partial<Record<Language, () => Promise<{ default: Record<strin
   fr: () =>
     Promise.all([import('@benchbook/words/web/fr.json'), import('@benchbook/words/contract/fr.json')]),
 };
+
+/** What is said of documents, which comes behind the first page: no page begins with it. */
+const RETOLD: Partial<Record<Language, () => Promise<{ default: Record<string, string> }>>> = {
+  de: () => import('@benchbook/words/retold/de.json'),
+  fr: () => import('@benchbook/words/retold/fr.json'),
+};
+
+async function retellIn(code: Language, locale: string): Promise<void> {
+  const load = RETOLD[code];
+  if (load === undefined) return;
+  const [{ default: words }, { retellerFor }] = await Promise.all([
+    load(),
+    import('@benchbook/words/retelling'),
+  ]);
+  retellBy(retellerFor(code, locale, words));
+}
 
 /** Local storage keys: what was chosen in this browser, and the language of whoever is signed in, which goes with them. */
 export const OF_BROWSER = 'language';
@@ -61,6 +77,8 @@ export async function speakWanted(): Promise<void> {
     const catalogues = (await CATALOGUES[code]?.()) ?? [];
     speak(code, locale, Object.assign({}, ...catalogues.map(({ default: words }) => words)));
     document.documentElement.lang = code;
+    // Without them it says these in English.
+    retellIn(code, locale).catch(() => undefined);
   } catch {
     // Everything works in English as well.
   }

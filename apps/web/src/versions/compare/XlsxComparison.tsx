@@ -1,5 +1,5 @@
 import type { XlsxCellContent, XlsxCellDiff, XlsxDiff, XlsxSheetDiff } from '@benchbook/contract';
-import { t } from '@benchbook/words';
+import { retold, t } from '@benchbook/words';
 import { Badge, Button, Tabs, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { placeId } from './DocxComparison.tsx';
@@ -119,7 +119,7 @@ function Sheet({ sheet }: { sheet: XlsxSheetDiff }) {
       {sheet.notes.length > 0 && (
         <ul className="diff-notes" aria-label={t('Other differences')}>
           {[...new Set(sheet.notes)].map((note) => (
-            <li key={note}>{note}</li>
+            <li key={note}>{retold(note)}</li>
           ))}
         </ul>
       )}

@@ -1,4 +1,6 @@
-/** What to tell a person about something that was thrown. */
+import { retold } from '@benchbook/words';
+
+/** What to tell a person about something that was thrown, in their language. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return retold(error instanceof Error ? error.message : String(error));
 }

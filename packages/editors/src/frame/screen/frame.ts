@@ -1,4 +1,4 @@
-import { t } from '@benchbook/words';
+import { retold, t } from '@benchbook/words';
 import type { SaveState } from '../connection/save-state.ts';
 import { describeSaveState } from '../connection/save-state.ts';
 import { element } from './dom.ts';
@@ -222,7 +222,7 @@ export class Frame {
     if (hadFocus) this.#focusDocument();
     if (!line) return;
     row.dataset.tone = line.tone;
-    row.append(icon(LINE_ICONS[line.tone]), element('span', {}, line.text));
+    row.append(icon(LINE_ICONS[line.tone]), element('span', {}, retold(line.text)));
     if (line.hint) row.append(element('span', { class: 'read-out' }, line.hint));
     for (const action of line.actions ?? []) {
       const button = element('button', { type: 'button', class: 'link-button' }, action.label);
@@ -283,7 +283,7 @@ export class Frame {
         { class: 'panel', role: 'alert' },
         icon('warning'),
         element('h1', {}, title),
-        element('p', {}, text),
+        element('p', {}, retold(text)),
         element('div', { class: 'actions' }, ...buttons),
       ),
     );

@@ -1,6 +1,6 @@
 import type { LinkDesign } from '@benchbook/documents';
 import { addressProblem } from '@benchbook/documents/links';
-import { t } from '@benchbook/words';
+import { retold, t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import type { CellLink } from './cell-links.ts';
 import '../conditional/conditional.css';
@@ -87,7 +87,7 @@ export function fillLinkPanel(panel: HTMLElement, close: () => void, options: Li
         : written;
     const problem = kind.value === 'place' ? placeProblem(written) : addressProblem(address);
     if (problem) {
-      said.textContent = problem;
+      said.textContent = retold(problem);
       to.focus();
       return;
     }

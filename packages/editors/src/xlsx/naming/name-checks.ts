@@ -9,7 +9,7 @@ import {
   usesName,
   writtenMeaning,
 } from '@benchbook/documents/names';
-import { t } from '@benchbook/words';
+import { retold, t } from '@benchbook/words';
 
 /** A cell with a formula, and how a person calls it. */
 export interface FormulaCell {
@@ -54,7 +54,7 @@ export function checkedName(
     };
   const taken = before ? [] : [...workbook.names.map((one) => one.name), ...workbook.tables];
   const problem = nameProblem(name, taken);
-  if (problem) return { refused: problem };
+  if (problem) return { refused: retold(problem) };
   let meaning: string;
   try {
     meaning = writtenMeaning(written, sheet);
@@ -128,7 +128,8 @@ export function renameProblem(name: string, to: string, workbook: NamedWorkbook)
   if (!before?.isKnown || isFunctionMeaning(before.meaning))
     return t('“{name}” cannot be renamed here. Excel can do it.', { name });
   const others = workbook.names.filter((one) => !same(one.name, name)).map((one) => one.name);
-  return nameProblem(to, [...others, ...workbook.tables]);
+  const problem = nameProblem(to, [...others, ...workbook.tables]);
+  return problem && retold(problem);
 }
 
 function usesOf(name: string, workbook: NamedWorkbook): FormulaCell[] {

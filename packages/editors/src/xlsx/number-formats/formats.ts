@@ -1,5 +1,5 @@
 import { numberFormatProblem } from '@benchbook/documents/format-problem';
-import { t } from '@benchbook/words';
+import { retold, t } from '@benchbook/words';
 
 /** A number format as a person chooses it; what its kind does not need is kept for another kind. */
 export interface FormatDesign {
@@ -137,5 +137,6 @@ export function formatProblem(design: FormatDesign): string | null {
     return t('The code of a format has at most {mostCharacters} characters.', {
       mostCharacters: MOST_CHARACTERS,
     });
-  return numberFormatProblem(code);
+  const problem = numberFormatProblem(code);
+  return problem && retold(problem);
 }

@@ -1,6 +1,6 @@
 import type { CellRange, PageLine, PageMargins, PageSpan, SheetPage } from '@benchbook/documents';
 import { columnName, pageLineProblem, parseRange, rangeName } from '@benchbook/documents/pages';
-import { t } from '@benchbook/words';
+import { retold, t } from '@benchbook/words';
 import type { Unit } from '../../frame/screen/length-unit.ts';
 
 /** Twentieths of a point, in which units are said. */
@@ -213,7 +213,7 @@ function placeIn(text: string, axis: 'row' | 'column'): number | undefined {
 
 function lineOf(field: 'header' | 'footer', line: PageLine): PageLine {
   const problem = pageLineProblem(line);
-  if (problem) throw new WrongField(`${field}-left`, problem);
+  if (problem) throw new WrongField(`${field}-left`, retold(problem));
   return line;
 }
 

@@ -229,7 +229,10 @@ export class WorkbookRules {
       const lock = this.#contents.find((lock) => lock.sheet === sheet && isInside(lock.range, row, column));
       const current = worksheet.getCellRaw(row, column);
       if (lock && changesContent(cell, current)) {
-        reason ??= `Cell ${Tools.chatAtABC(column)}${row + 1} ${lock.reason}.`;
+        reason ??= t('Cell {cell} {reason}.', {
+          cell: `${Tools.chatAtABC(column)}${row + 1}`,
+          reason: lock.reason,
+        });
       }
       reason ??= this.#protection(worksheet, row, column, cell);
       if (this.follows) return;

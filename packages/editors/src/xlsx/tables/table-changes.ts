@@ -14,7 +14,7 @@ import {
   totalOf,
   usesTotals,
 } from '@benchbook/documents/tables';
-import { t } from '@benchbook/words';
+import { retold, t } from '@benchbook/words';
 import {
   CellValueType,
   type ICellData,
@@ -107,7 +107,7 @@ export class TableChanges {
     ).map(({ name }) => name);
     const others = this.#known.names().filter((name) => name !== table.name);
     const problem = nameProblem(to, [...defined, ...others]);
-    if (problem) return problem;
+    if (problem) return retold(problem);
     const edit = { op: 'rename-table' as const, sheet: table.sheet, table: table.name, to };
     if (!this.#known.rename(edit)) return NOT_NOW;
     this.#name = to;
