@@ -17,7 +17,9 @@ const retell = retellerOf(
 test('a text is read by the sentences it can be, and said again with what was put into it', () => {
   expect(retell('The part “word/{a}.xml” is missing.')).toBe('Der Teil „word/{a}.xml“ fehlt.');
   expect(retell('Write {#items} around it.')).toBe('Schreiben Sie {#items} darum.');
-  expect(retell('The file is damaged: its end is missing.')).toBe('Die Datei ist beschädigt: Ihr Ende fehlt.');
+  expect(retell('The file is damaged: its end is missing.')).toBe(
+    'Die Datei ist beschädigt: Ihr Ende fehlt.',
+  );
 });
 
 test('what is put in is said again too, but not what people wrote between quotation marks', () => {
@@ -37,8 +39,8 @@ test('the server says again what a document, a line or an alarm was said of', ()
   const german = spokenHere('de');
   const said = 'The file is damaged: the part "word/document.xml" is missing.';
   expect(saidIn(german, said)).toBe('Die Datei ist beschädigt: Der Teil „word/document.xml“ fehlt.');
-  expect(saidIn(german, sentence('“{title}”: {problem}', { title: said, problem: asSentence(said) }))).toContain(
-    'Der Teil „word/document.xml“ fehlt.',
-  );
+  expect(
+    saidIn(german, sentence('“{title}”: {problem}', { title: said, problem: asSentence(said) })),
+  ).toContain('Der Teil „word/document.xml“ fehlt.');
   expect(saidIn(spokenHere('en'), said)).toBe(said);
 });

@@ -37,7 +37,9 @@ type Reference = Exclude<DataText, { kind: 'literal' | 'unknown' }>;
 export async function resolveDataObject(parts: Parts, filling: Filling, text: string): Promise<FillValues> {
   const problem = dataObjectProblem(text);
   if (problem !== null)
-    throw conflict(sentence('The Data Object of the template cannot be read. {msg}', { msg: asSentence(problem.msg) }));
+    throw conflict(
+      sentence('The Data Object of the template cannot be read. {msg}', { msg: asSentence(problem.msg) }),
+    );
   // A JSON object, as was just looked.
   const data = readExactJson(text, filling.experiment.document_type) as FillValues;
   const found = new Map<string, FillValue>();

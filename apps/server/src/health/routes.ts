@@ -1,5 +1,5 @@
 import { DONE, healthCalls, PathId, type Readiness } from '@benchbook/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actOf, answerCall } from '../calls/calls.ts';
 import { isSignedByDocumentServer } from '../documents/files.ts';
@@ -102,7 +102,6 @@ export function registerHealth(app: FastifyInstance, parts: Parts): void {
       .send(Buffer.from(file));
   });
 }
-
 
 /** Everything about the document server; the conversion only if it can work at all. */
 async function testDocumentServer(parts: Parts, probes: ProbeFiles): Promise<Finding[]> {

@@ -168,5 +168,6 @@ async function lockTemplate(trx: Transaction<Schema>, id: number) {
 /** The body may switch autofill on for the Data Object that is kept. */
 function checkDataObject(after: { autofill: boolean; data_object: string }): void {
   const problem = after.autofill ? dataObjectProblem(after.data_object) : null;
-  if (problem !== null) throw invalid(sentence('Data Object: {msg}', { msg: asSentence(problem.msg) }), 'dataObject');
+  if (problem !== null)
+    throw invalid(sentence('Data Object: {msg}', { msg: asSentence(problem.msg) }), 'dataObject');
 }
