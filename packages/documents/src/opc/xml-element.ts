@@ -180,6 +180,43 @@ export class XmlElement {
     return this.children.filter((child) => child.is(namespace, localName));
   }
 
+  /**
+   * Elements of that name inside this one, however deep, in document order. Objects are made only of those and of what
+   * is around them, which are few in most documents.
+   */
+  descendantsNamed(namespace: string, localName: string): readonly XmlElement[] {
+    const { names, cells } = this.#tree;
+    const isWanted = names.map((name) => name.localName === localName && name.namespace === namespace);
+    if (!isWanted.includes(true)) return NO_CHILDREN;
+    const places: number[] = [];
+    const to = endOfNumbers(cells, this.#at);
+    for (let at = this.#at + FIELDS; at < to; at += FIELDS)
+      if (isWanted[cells[at + FIELD.name] ?? 0]) places.push(at);
+    const found: XmlElement[] = [];
+    this.#addAt(places, 0, to, found);
+    return found;
+  }
+
+  /**
+   * Adds the elements whose numbers stand at these places.
+   *
+   * @param next index of the first place inside of this element, whose numbers end at `to`
+   * @returns index of the first place behind it
+   */
+  #addAt(places: readonly number[], next: number, to: number, found: XmlElement[]): number {
+    let at = next;
+    for (const child of this.children) {
+      if ((places[at] ?? to) >= to) break;
+      const end = this.#tree.cells[child.#at + FIELD.nextSibling] || to;
+      if (places[at] === child.#at) {
+        found.push(child);
+        at++;
+      }
+      if ((places[at] ?? end) < end) at = child.#addAt(places, at, end, found);
+    }
+    return at;
+  }
+
   /** All elements inside this one, in document order, without itself. */
   *descendants(): Generator<XmlElement> {
     for (const child of this.children) {
@@ -187,6 +224,16 @@ export class XmlElement {
       yield* child.descendants();
     }
   }
+}
+
+/** Where the numbers of an element and of all inside of it end. */
+export function endOfNumbers(cells: Int32Array, element: number): number {
+  const end = cells[element + FIELD.end] ?? 0;
+  let at = element + FIELDS;
+  // Behind the last element there are zeros.
+  while (at < cells.length && (cells[at + FIELD.start] ?? 0) < end && cells[at + FIELD.end] !== 0)
+    at += FIELDS;
+  return at;
 }
 
 /** The transitional namespace a prefix stands for; '' if it stands for none. */

@@ -32,6 +32,7 @@ function told(read: () => XmlElement): unknown {
     element.attributes,
     element.text,
     element.children.map(tell),
+    element.descendantsNamed('', 'b').map(({ start }) => start),
   ];
   try {
     return tell(read());
@@ -39,6 +40,23 @@ function told(read: () => XmlElement): unknown {
     return String(error);
   }
 }
+
+describe('looking for elements by their name', () => {
+  it('finds those that a walk through all of them finds, in their order', () => {
+    const names = fc.constantFrom(['', 'b'], ['urn:n', 'c'], ['urn:other', 'c'], ['urn:x', 'd']);
+    fc.assert(
+      fc.property(text, names, (source, [namespace = '', name = '']) => {
+        const root = parseXml(source);
+        for (const from of [root, ...root.descendants()]) {
+          const walked = [...from.descendants()].filter((each) => each.is(namespace, name));
+          const found = from.descendantsNamed(namespace, name);
+          expect(found.length).toBe(walked.length);
+          expect(found.every((each, i) => each === walked[i])).toBe(true);
+        }
+      }),
+    );
+  });
+});
 
 describe('reading another state of a text', () => {
   it('finds the same as reading it anew, whatever piece was replaced', () => {

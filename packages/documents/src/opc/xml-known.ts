@@ -1,4 +1,4 @@
-import { FIELD, FIELDS, type XmlTree } from './xml-element.ts';
+import { endOfNumbers, FIELD, type XmlTree } from './xml-element.ts';
 
 /**
  * A text that was read before, for reading a similar one quicker. Two states of a document mostly begin and end alike:
@@ -47,13 +47,7 @@ export class KnownText {
 
   /** Where the numbers of an element and of all inside of it end. */
   endOf(element: number): number {
-    const { cells } = this.tree;
-    const end = cells[element + FIELD.end] ?? 0;
-    let at = element + FIELDS;
-    // Behind the last element there are zeros.
-    while (at < cells.length && (cells[at + FIELD.start] ?? 0) < end && cells[at + FIELD.end] !== 0)
-      at += FIELDS;
-    return at;
+    return endOfNumbers(this.tree.cells, element);
   }
 
   /** How much further on in the new text an element stands that is the same in both. */

@@ -38,17 +38,18 @@ export function describeControls(merged: string, base: XmlElement, edited: XmlEl
 /** What describes the content controls within lines, by their ids. */
 export function controlsIn(root: XmlElement): Map<string, XmlElement[]> {
   const found = new Map<string, XmlElement[]>();
-  const visit = (element: XmlElement, isInLine: boolean) => {
-    for (const child of element.children) {
-      const properties = isInLine && child.is(NS.word, 'sdt') ? child.child(NS.word, 'sdtPr') : undefined;
-      if (properties) {
-        const id = properties.child(NS.word, 'id')?.attribute(NS.word, 'val') ?? '';
-        found.set(id, [...(found.get(id) ?? []), properties]);
-      }
-      // A text box in a line has blocks of its own.
-      visit(child, child.is(NS.word, 'p') || (isInLine && !child.is(NS.word, 'txbxContent')));
-    }
-  };
-  visit(root, false);
+  for (const control of root.descendantsNamed(NS.word, 'sdt')) {
+    const properties = isInLine(control) ? control.child(NS.word, 'sdtPr') : undefined;
+    if (!properties) continue;
+    const id = properties.child(NS.word, 'id')?.attribute(NS.word, 'val') ?? '';
+    found.set(id, [...(found.get(id) ?? []), properties]);
+  }
   return found;
+}
+
+/** Whether it stands in a paragraph. A text box in a line has blocks of its own. */
+function isInLine(control: XmlElement): boolean {
+  let around = control.parent;
+  while (around && !around.is(NS.word, 'p') && !around.is(NS.word, 'txbxContent')) around = around.parent;
+  return around?.is(NS.word, 'p') ?? false;
 }

@@ -13,19 +13,25 @@ import { storiesOf } from '../read/story.ts';
 export function dropEmptyBands(base: OpcPackage, edited: OpcPackage): void {
   const main = storiesOf(edited)[0]?.part;
   if (main === undefined) return;
-  const parts = new Map(readRelationships(edited, main).map(({ id, part }) => [id, part]));
-  const handedOn = new Set<string>();
+  const added = new Map(
+    readRelationships(edited, main)
+      .filter(({ part }) => edited.has(part) && !base.has(part))
+      .map(({ id, part }) => [id, part]),
+  );
+  if (added.size === 0) return;
   const root = edited.xml(main);
-  const splices: Splice[] = [];
-  for (const element of root.descendants()) {
-    if (!element.is(NS.word, 'headerReference') && !element.is(NS.word, 'footerReference')) continue;
-    const kind = `${element.localName} ${element.attribute(NS.word, 'type') ?? 'default'}`;
-    const part = parts.get(element.attribute(NS.officeRelationships, 'id') ?? '');
-    const isNew = part !== undefined && edited.has(part) && !base.has(part);
-    if (isNew && !handedOn.has(kind) && isEmpty(edited.xml(part))) {
-      splices.push({ start: element.start, end: element.end, text: '' });
-    } else handedOn.add(kind);
-  }
+  const emptyOf = (name: string): Splice[] => {
+    const handedOn = new Set<string>();
+    return root.descendantsNamed(NS.word, name).flatMap((reference) => {
+      const kind = reference.attribute(NS.word, 'type') ?? 'default';
+      const part = added.get(reference.attribute(NS.officeRelationships, 'id') ?? '');
+      const isNothing = part !== undefined && !handedOn.has(kind) && isEmpty(edited.xml(part));
+      if (isNothing) return [{ start: reference.start, end: reference.end, text: '' }];
+      handedOn.add(kind);
+      return [];
+    });
+  };
+  const splices = [...emptyOf('headerReference'), ...emptyOf('footerReference')];
   if (splices.length > 0) edited.set(main, applySplices(root.source, splices));
 }
 

@@ -32,8 +32,8 @@ function referencesIn(pkg: OpcPackage, mark: string): Set<string> {
   const ids = new Set<string>();
   for (const { part, kind } of storiesOf(pkg)) {
     if (kind !== 'document' || !pkg.text(part).includes(mark)) continue;
-    for (const element of pkg.xml(part).descendants()) {
-      const id = element.is(NS.word, mark) ? element.attribute(NS.word, 'id') : undefined;
+    for (const element of pkg.xml(part).descendantsNamed(NS.word, mark)) {
+      const id = element.attribute(NS.word, 'id');
       if (id !== undefined) ids.add(id);
     }
   }

@@ -242,10 +242,7 @@ function leaveToIds(base: readonly XmlElement[], edited: readonly XmlElement[], 
   const baseIds = base.map(paragraphId);
   const editedIds = edited.map(paragraphId);
   const [inBase, inEdited] = [baseIds, editedIds].map(onlyOnce);
-  const known = pairInOrder(
-    baseIds.map((id, i) => id ?? `none before ${i}`),
-    editedIds.map((id, j) => id ?? `none after ${j}`),
-  );
+  const known = pairIds(baseIds, editedIds);
   const nextKnown = new Int32Array(base.length).fill(edited.length);
   for (let i = base.length - 2; i >= 0; i--) {
     const next = known[i + 1] ?? -1;
@@ -263,6 +260,23 @@ function leaveToIds(base: readonly XmlElement[], edited: readonly XmlElement[], 
     }
     lastKnown = Math.max(lastKnown, known[i] ?? -1);
   });
+}
+
+/** Pairs ids that are the same in order; what has none is paired with nothing. */
+function pairIds(base: readonly (string | undefined)[], edited: readonly (string | undefined)[]): Int32Array {
+  const [before, after] = [base, edited].map((ids) =>
+    ids.flatMap((id, index) => (id === undefined ? [] : [{ id, index }])),
+  );
+  const known = new Int32Array(base.length).fill(-1);
+  const pairs = pairInOrder(
+    (before ?? []).map(({ id }) => id),
+    (after ?? []).map(({ id }) => id),
+  );
+  pairs.forEach((at, i) => {
+    const [one, other] = [before?.[i], after?.[at]];
+    if (one && other) known[one.index] = other.index;
+  });
+  return known;
 }
 
 function paragraphId(block: XmlElement): string | undefined {

@@ -13,8 +13,7 @@ const TAG = 'stand-in field';
 export function showFormFields(root: XmlElement): Splice[] {
   const open: (string | undefined)[] = [];
   const splices: Splice[] = [];
-  for (const mark of root.descendants()) {
-    if (!mark.is(NS.word, 'fldChar')) continue;
+  for (const mark of root.descendantsNamed(NS.word, 'fldChar')) {
     const type = mark.attribute(NS.word, 'fldCharType');
     if (type === 'begin') open.push(stateOf(mark));
     if (type !== 'end') continue;
@@ -28,8 +27,9 @@ export function showFormFields(root: XmlElement): Splice[] {
 
 /** Takes what `showFormFields` added out of a part of an export. */
 export function withoutFormFields(root: XmlElement): Splice[] {
-  return [...root.descendants()]
-    .filter((element) => element.is(NS.word, 'sdt') && tagOf(element) === TAG)
+  return root
+    .descendantsNamed(NS.word, 'sdt')
+    .filter((control) => tagOf(control) === TAG)
     .map(({ start, end }) => ({ start, end, text: '' }));
 }
 

@@ -83,12 +83,14 @@ interface Marked {
 }
 
 function marked(pkg: OpcPackage, part: string): Marked[] {
-  return [...pkg.xml(part).descendants()].flatMap((drawing) => {
-    if (!drawing.is(NS.word, 'drawing')) return [];
-    const name = drawing.children[0]?.child(NS.wordDrawing, 'docPr')?.attribute('', 'name') ?? '';
-    const number = MARK.exec(name)?.[1];
-    return number === undefined ? [] : [{ number: Number(number), drawing }];
-  });
+  return pkg
+    .xml(part)
+    .descendantsNamed(NS.word, 'drawing')
+    .flatMap((drawing) => {
+      const name = drawing.children[0]?.child(NS.wordDrawing, 'docPr')?.attribute('', 'name') ?? '';
+      const number = MARK.exec(name)?.[1];
+      return number === undefined ? [] : [{ number: Number(number), drawing }];
+    });
 }
 
 function turnBack(
