@@ -53,7 +53,7 @@ export function* xmlListItems(list: XmlList): Generator<XmlListItem> {
   const close = `</${name}>`;
   const itemEnd = `</${prefix}${list.itemName}>`;
   // An end tag inside a comment or a CDATA section would split an item.
-  const whole = occursIn(list, '<!--') || occursIn(list, '<![CDATA[');
+  const whole = occursIn(list, '<!');
   for (let at = list.from; at < list.to; ) {
     const cut = whole || at + CHUNK >= list.to ? -1 : list.source.indexOf(itemEnd, at + CHUNK);
     const end = cut < 0 || cut + itemEnd.length > list.to ? list.to : cut + itemEnd.length;
@@ -67,7 +67,7 @@ export function* xmlListItems(list: XmlList): Generator<XmlListItem> {
   }
 }
 
-/** Reads one element again that stood inside a part with these namespaces. */
+/** Reads one element again that stood inside a part with these namespaces; each call takes far longer than a short text. */
 export function parseFragment(text: string, scope: NamespaceScope): XmlElement {
   // Only what it uses is declared: sheets declare a dozen namespaces and are read again cell by cell.
   const used = new Map([...scope].filter(([prefix]) => prefix === '' || text.includes(`${prefix}:`)));

@@ -99,16 +99,7 @@ function shiftComputedRanges(sheet: SheetEditor, shift: Shift): void {
 }
 
 function moveRows(sheet: SheetEditor, shift: Shift): void {
-  const { rows } = sheet;
-  rows.renumber(
-    (row) => shiftSpan(row, row, shift)?.from,
-    (open, to) => {
-      rows.setRowAttributes(open, { r: String(to + 1) });
-      for (const cell of open.cells) {
-        cell.text = elementWith(rows.element(cell), { r: cellName(to, cell.column) });
-      }
-    },
-  );
+  sheet.rows.renumber((row) => shiftSpan(row, row, shift)?.from);
 }
 
 function moveColumns(sheet: SheetEditor, shift: Shift): void {

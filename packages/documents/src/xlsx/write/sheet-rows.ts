@@ -1,7 +1,13 @@
 import type { NamespaceScope, XmlElement } from '../../opc/index.ts';
 import { cellName } from '../file/references.ts';
 import { scanRows } from '../file/scan-rows.ts';
-import { type AttributeChanges, elementWithContent, prefixOf, startTagWith } from '../file/xml-edit.ts';
+import {
+  type AttributeChanges,
+  elementWith,
+  elementWithContent,
+  prefixOf,
+  startTagWith,
+} from '../file/xml-edit.ts';
 import { parseFragment, type XmlList, xmlListItems } from '../file/xml-list.ts';
 import { cellColumn, rowNumber } from '../read/read-cells.ts';
 
@@ -114,21 +120,33 @@ export class SheetRows {
     return open;
   }
 
-  /** Replaces all rows by others, made by `change` of each: their numbers, or undefined to leave one out. */
-  renumber(change: (row: number) => number | undefined, rewrite: (row: OpenRow, to: number) => void): void {
+  /** Gives all rows other numbers, made by `change` of theirs; undefined to leave one out. */
+  renumber(change: (row: number) => number | undefined): void {
     const kept: RowSlot[] = [];
     for (const slot of this.#slots) {
       const to = change(slot.row);
       if (to === undefined) continue;
       if (to !== slot.row) {
         slot.open ??= this.#openRow(slot);
-        slot.open.changed = true;
-        rewrite(slot.open, to);
+        this.#rename(slot.open, to);
       }
       kept.push({ ...slot, row: to });
     }
     this.#slots.length = 0;
     this.#slots.push(...kept);
+  }
+
+  /** Writes another number into a row and the names of its cells, which are read together: there may be a million. */
+  #rename(row: OpenRow, to: number): void {
+    const texts = row.cells.map(({ text }) => text);
+    const element = parseFragment(row.startTag + texts.join('') + row.endTag, this.#scope);
+    row.startTag = startTagWith(element, { r: String(to + 1) });
+    for (const [index, cell] of row.cells.entries()) {
+      const own = element.children[index];
+      if (!own) throw new Error('a cell that is no element');
+      cell.text = elementWith(own, { r: cellName(to, cell.column) });
+    }
+    row.changed = true;
   }
 
   /** A cell's element, read from its text. */
