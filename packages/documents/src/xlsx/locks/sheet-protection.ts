@@ -3,8 +3,9 @@ import type { KeptPassword } from '../../password/kept-password.ts';
 import type { CellRange } from '../edits.ts';
 import { keptPassword, OF_SHEET } from '../file/kept-password.ts';
 import { cellRange, MAX_COLUMNS, MAX_ROWS, parseRange } from '../file/references.ts';
+import { rowElements } from '../file/scan-rows.ts';
 import { isOn, openWorkbook, type SheetEntry, type Workbook } from '../file/workbook.ts';
-import { openXmlList, xmlListItems } from '../file/xml-list.ts';
+import { openXmlList } from '../file/xml-list.ts';
 import { readCellsOfXml, rowNumber } from '../read/read-cells.ts';
 import { readStyles, type Styles } from '../read/styles.ts';
 
@@ -82,7 +83,7 @@ function openCells(source: string, sheetName: string, styles: Styles): SheetProt
   const columns = openColumns(list.skeleton, isOpen);
   const rows: SheetProtection['cells'] = [];
   let previous = -1;
-  for (const { element } of xmlListItems(list)) {
+  for (const element of rowElements(list)) {
     const row = rowNumber(element, previous, sheetName);
     previous = row;
     if (!isOn(element.attribute('', 'customFormat'))) continue;

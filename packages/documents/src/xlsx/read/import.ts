@@ -2,9 +2,10 @@ import { DocumentError } from '../../errors.ts';
 import { NS, type XmlElement } from '../../opc/index.ts';
 import { seemsValue } from '../display/index.ts';
 import { MAX_COLUMNS, MAX_ROWS, parseCell, parseRange } from '../file/references.ts';
+import { rowElements } from '../file/scan-rows.ts';
 import { type RichText, readSharedStrings } from '../file/strings.ts';
 import { asksForCalculation, isOn, openWorkbook, type SheetEntry, type Workbook } from '../file/workbook.ts';
-import { openXmlList, type XmlList, xmlListItems } from '../file/xml-list.ts';
+import { openXmlList, type XmlList } from '../file/xml-list.ts';
 import { formulaForShow } from '../formula/formula-text.ts';
 import { colorOf } from './colors.ts';
 import { shownSerial } from './date-systems.ts';
@@ -186,7 +187,7 @@ function importRows(list: XmlList, sheetName: string, hiddenByDefault: boolean) 
   let previous = -1;
   let lastRow = -1;
   const written = new Set<number>();
-  for (const { element } of xmlListItems(list)) {
+  for (const element of rowElements(list)) {
     const row = rowNumber(element, previous, sheetName);
     previous = row;
     const height = Number(element.attribute('', 'ht') ?? 0);
