@@ -4,6 +4,7 @@ import { Pictures } from '../pictures.ts';
 import type { DiffChange, XlsxDiff, XlsxSheetDiff } from '../shape.ts';
 import { CellComparison, isEdit, Looks, type PlacedCellDiff } from './cells.ts';
 import { sheetChanges } from './changes.ts';
+import { Contents } from './contents.ts';
 import { alignGrids, type GridAlignment } from './grid-alignment.ts';
 import { layoutNotes, type Note } from './layout-notes.ts';
 import { Moves, type SheetMove } from './moves.ts';
@@ -78,8 +79,9 @@ function compareGrids(before: Version, after: Version, pair: SheetPair): Compare
     return { pair, grids: undefined, alignment: NOTHING_MOVED, reorder: undefined };
   const grids = { before: old && readGrid(before, old), after: now && readGrid(after, now) };
   if (!grids.before || !grids.after) return { pair, grids, alignment: NOTHING_MOVED, reorder: undefined };
-  const reorder = findReorder(grids.before, grids.after);
-  const alignment = reorder ? NOTHING_MOVED : alignGrids(grids.before, grids.after);
+  const contents = new Contents();
+  const reorder = findReorder(grids.before, grids.after, contents);
+  const alignment = reorder ? NOTHING_MOVED : alignGrids(grids.before, grids.after, contents);
   return { pair, grids, alignment, reorder };
 }
 

@@ -1,5 +1,5 @@
 import { type Alignment, align, type Items, indexAfter } from './align.ts';
-import { Contents } from './contents.ts';
+import type { Contents } from './contents.ts';
 import type { Grid } from './version.ts';
 
 /** How the rows and columns of a sheet's two versions belong together. */
@@ -22,13 +22,12 @@ const CHANGED = 0.5;
  * the columns both have, then the columns again by what they hold in the rows both have. So one inserted row or
  * column is found as that, and not as a change of every cell after it.
  */
-export function alignGrids(before: Grid, after: Grid): GridAlignment {
-  const contents = new Contents();
+export function alignGrids(before: Grid, after: Grid, contents: Contents): GridAlignment {
   const [one, other] = [new Sides(before, contents), new Sides(after, contents)];
   const step = Math.ceil(Math.max(before.height, after.height, 1) / SAMPLE);
   const guess = align(one.loose(), other.loose(), looseCost(one.bags(step), other.bags(step)));
   const rows = alignAcross(one.byRow, other.byRow, before.height, after.height, guess);
-  const columns = alignAcross(one.byColumn(), other.byColumn(), before.width, after.width, rows);
+  const columns = alignAcross(one.byColumn, other.byColumn, before.width, after.width, rows);
   if (sameAlignment(guess, columns)) return { rows, columns };
   return { rows: alignAcross(one.byRow, other.byRow, before.height, after.height, columns), columns };
 }
@@ -40,19 +39,26 @@ type Crossings = ReadonlyMap<number, readonly Crossing[]>;
 class Sides {
   readonly byRow = new Map<number, Crossing[]>();
   readonly #width: number;
+  #byColumn: Map<number, Crossing[]> | undefined;
 
   constructor(grid: Grid, contents: Contents) {
     this.#width = grid.width;
     for (const [row, cells] of grid.rows) {
-      const item = cells.flatMap((cell): Crossing[] => {
-        const content = contents.number(cell, grid);
+      const numbers = contents.of(grid).get(row);
+      const item = cells.flatMap((cell, index): Crossing[] => {
+        const content = numbers?.[index] ?? 0;
         return content === 0 ? [] : [[cell.column, content]];
       });
       if (item.length > 0) this.byRow.set(row, item);
     }
   }
 
-  byColumn(): Map<number, Crossing[]> {
+  get byColumn(): ReadonlyMap<number, readonly Crossing[]> {
+    this.#byColumn ??= this.#readColumns();
+    return this.#byColumn;
+  }
+
+  #readColumns(): Map<number, Crossing[]> {
     const columns = new Map<number, Crossing[]>();
     for (const [row, item] of this.byRow) {
       for (const [column, content] of item) {
@@ -67,7 +73,7 @@ class Sides {
   /** The columns by what they hold from top to bottom, wherever. */
   loose(): Items {
     const keys = new Map<number, number>();
-    const tokens = this.byColumn();
+    const tokens = this.byColumn;
     for (const [column, item] of tokens) keys.set(column, hash(item.map(([, content]) => content)));
     return {
       length: this.#width,
@@ -79,7 +85,7 @@ class Sides {
   /** What each column holds and how often. With a step above 1 the same contents are left out in both versions. */
   bags(step: number): Map<number, ReadonlyMap<number, number>> {
     const bags = new Map<number, Map<number, number>>();
-    for (const [column, item] of this.byColumn()) {
+    for (const [column, item] of this.byColumn) {
       const bag = new Map<number, number>();
       for (const [, content] of item) {
         if (content % step === 0) bag.set(content, (bag.get(content) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import type { CellRange } from '../../xlsx/edits.ts';
 import type { ReadCell } from '../../xlsx/read/read-cells.ts';
-import { Contents } from './contents.ts';
+import type { Contents } from './contents.ts';
 import { type Grid, isBlank } from './version.ts';
 
 /** Rows of a range that stand in another order. Nothing around them moved. */
@@ -26,8 +26,7 @@ const MOST_CHANGED = 300;
  * Finds that the rows of a range are in another order, where that is all that happened to rows and columns: as after a
  * sort, or when a row was moved. Two values that changed places say nothing of rows, and are none.
  */
-export function findReorder(before: Grid, after: Grid): Reorder | undefined {
-  const contents = new Contents();
+export function findReorder(before: Grid, after: Grid, contents: Contents): Reorder | undefined {
   const lines = { before: new Lines(before, contents), after: new Lines(after, contents) };
   const range = differingRange(lines.before, lines.after);
   if (!range) return undefined;
@@ -39,7 +38,9 @@ export function findReorder(before: Grid, after: Grid): Reorder | undefined {
   for (const row of rows) {
     const own = key(lines.after, row);
     if (own === key(lines.before, row)) continue;
-    places.set(own, [...(places.get(own) ?? []), row]);
+    const others = places.get(own);
+    if (others) others.push(row);
+    else places.set(own, [row]);
   }
   const to = new Map<number, number>();
   const left: number[] = [];
@@ -80,7 +81,10 @@ class Lines {
   constructor(grid: Grid, contents: Contents) {
     for (const [row, cells] of grid.rows) {
       const line = new Map<number, number>();
-      for (const cell of cells) if (!isBlank(cell)) line.set(cell.column, contents.number(cell, grid));
+      const numbers = contents.of(grid).get(row);
+      cells.forEach((cell, index) => {
+        if (!isBlank(cell)) line.set(cell.column, numbers?.[index] ?? 0);
+      });
       if (line.size > 0) this.rows.set(row, line);
     }
   }
