@@ -66,8 +66,16 @@ interface OpenPackage {
   pkg: OpcPackage;
 }
 
-/** Opens a document by its content. Throws DocumentError as `inspect` does, but looks at the main part only. */
-export function openDocument(bytes: Uint8Array, limits?: Partial<PackageLimits>): OpenDocument {
+/**
+ * Opens a document by its content. Throws DocumentError as `inspect` does, but looks at the main part only.
+ *
+ * @param like another state of it, by which it is read quicker
+ */
+export function openDocument(
+  bytes: Uint8Array,
+  limits?: Partial<PackageLimits>,
+  like?: OpenDocument,
+): OpenDocument {
   if (bytes.length === 0) throw new DocumentError('not-a-document', 'The file is empty.');
   const head = latin1(bytes.subarray(0, 1024));
   if (head.includes('%PDF-')) return { type: 'pdf' };
@@ -82,6 +90,7 @@ export function openDocument(bytes: Uint8Array, limits?: Partial<PackageLimits>)
     throw new DocumentError('not-a-document', 'The file is not a Word, Excel or PDF document.');
   }
   const pkg = readPackage(bytes, limits);
+  if (like && like.type !== 'pdf') pkg.readLike(like.pkg);
   return { ...mainPartOf(pkg), pkg };
 }
 

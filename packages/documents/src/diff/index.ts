@@ -12,7 +12,7 @@ export * from './shape.ts';
  */
 export function diffDocuments(before: Uint8Array, after: Uint8Array): DocumentDiff {
   const old = openDocument(before);
-  const now = openDocument(after);
+  const now = openDocument(after, {}, old);
   if (old.type !== now.type)
     throw new DocumentError('not-supported', 'The two versions are documents of different kinds.');
   if (old.type === 'docx' && now.type === 'docx') return diffDocx(old.pkg, now.pkg);

@@ -20,6 +20,11 @@ export class KnownText {
     this.#shift = source.length - tree.source.length;
   }
 
+  /** What the new text has between the two stretches that both share. */
+  unknownText(source: string): string {
+    return source.slice(this.#head, this.#tail);
+  }
+
   /**
    * The known element that stands at a place of the new text, looked for from one of its siblings on; 0 if there is
    * none. `from` is moved on to it.

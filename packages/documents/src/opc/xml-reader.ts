@@ -42,8 +42,10 @@ const tooComplex = () =>
  * What stands at both ends of another state of the text, `like`, which was read before, is taken over from there.
  */
 export function parseXml(source: string, like?: XmlElement): XmlElement {
-  if (FORBIDDEN_CHARACTERS.test(source)) throw malformed('it holds forbidden characters');
-  return new XmlReader(source, like && new KnownText(like.tree, source)).read();
+  const known = like && new KnownText(like.tree, source);
+  if (FORBIDDEN_CHARACTERS.test(known ? known.unknownText(source) : source))
+    throw malformed('it holds forbidden characters');
+  return new XmlReader(source, known).read();
 }
 
 class XmlReader {
