@@ -316,6 +316,18 @@ describe('relationships and content types', () => {
     expect(pkg.text('word/_rels/document.xml.rels')).toBe(before);
   });
 
+  it('finds the part that a target names by other signs as soon as it is there', () => {
+    const pkg = emptyPackage();
+    pkg.set(
+      'word/_rels/document.xml.rels',
+      `<Relationships xmlns="${NS.packageRelationships}"><Relationship Id="rId1" Type="t/image" Target="media/a%20b.png"/></Relationships>`,
+    );
+    const part = () => readRelationships(pkg, 'word/document.xml')[0]?.part;
+    expect(part()).toBe('word/media/a%20b.png');
+    pkg.set('word/media/a b.png', 'x');
+    expect(part()).toBe('word/media/a b.png');
+  });
+
   it('types the relationships of a new part where the package types each part by itself, and takes both away', () => {
     const pkg = emptyPackage();
     const types = `<Types xmlns="${NS.contentTypes}"><Default Extension="xml" ContentType="application/xml"/></Types>`;

@@ -7,14 +7,14 @@ import type { OpcPackage } from './zip.ts';
 
 /** A link from a part to another part or to an address outside (ECMA-376 part 2, 6.5). */
 export interface Relationship {
-  id: string;
+  readonly id: string;
   /** Type URI in its transitional form. */
-  type: string;
+  readonly type: string;
   /** As written. */
-  target: string;
-  external: boolean;
+  readonly target: string;
+  readonly external: boolean;
   /** Name of the part an internal relationship leads to, '' for an external one. */
-  part: string;
+  readonly part: string;
 }
 
 /** The last word of a relationship type, e.g. `image`, `header`, `officeDocument`. */
@@ -39,21 +39,38 @@ export function resolveTarget(part: string, target: string): string {
   return from.join('/');
 }
 
+/** What was read of the root of a relationships part, for as long as that is there: parts are found by it again and again. */
+const known = new WeakMap<XmlElement, { owner: string; relationships: readonly Relationship[] }>();
+
 /** All relationships of a part ('' for the package) in the order of the file; none if it has no such part. */
 export function readRelationships(pkg: OpcPackage, part: string): Relationship[] {
   const name = relationshipsPartOf(part);
   if (!pkg.has(name)) return [];
-  return relationshipElements(pkg.xml(name)).map((element) => {
-    const target = element.attribute('', 'Target') ?? '';
-    const external = element.attribute('', 'TargetMode')?.toLowerCase() === 'external';
-    return {
-      id: element.attribute('', 'Id') ?? '',
-      type: transitionalUri(element.attribute('', 'Type') ?? ''),
-      target,
-      external,
-      part: external ? '' : partNamed(pkg, resolveTarget(part, target)),
-    };
+  // Which parts there are may change meanwhile.
+  return relationshipsOf(pkg.xml(name), part).map((each) => {
+    const named = partNamed(pkg, each.part);
+    return named === each.part ? each : { ...each, part: named };
   });
+}
+
+function relationshipsOf(root: XmlElement, owner: string): readonly Relationship[] {
+  const read = known.get(root);
+  if (read?.owner === owner) return read.relationships;
+  const relationships = relationshipElements(root).map((element) => relationshipOf(element, owner));
+  known.set(root, { owner, relationships });
+  return relationships;
+}
+
+function relationshipOf(element: XmlElement, owner: string): Relationship {
+  const target = element.attribute('', 'Target') ?? '';
+  const external = element.attribute('', 'TargetMode')?.toLowerCase() === 'external';
+  return {
+    id: element.attribute('', 'Id') ?? '',
+    type: transitionalUri(element.attribute('', 'Type') ?? ''),
+    target,
+    external,
+    part: external ? '' : resolveTarget(owner, target),
+  };
 }
 
 /** The first part `part` leads to by a relationship of this kind, e.g. `styles`; undefined if there is none. */
@@ -122,7 +139,7 @@ function relationshipElements(root: XmlElement): XmlElement[] {
 
 /** Some producers percent-encode targets and name the ZIP entry unencoded, others the other way round. */
 function partNamed(pkg: OpcPackage, name: string): string {
-  if (pkg.has(name) || !name.includes('%')) return name;
+  if (!name.includes('%') || pkg.has(name)) return name;
   try {
     const decoded = decodeURIComponent(name);
     return pkg.has(decoded) ? decoded : name;

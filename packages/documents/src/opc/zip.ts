@@ -243,6 +243,8 @@ export class OpcPackage {
 }
 
 function normalise(name: string): string {
+  // Nearly all names are as they must be, and every part is found by its own.
+  if (!name.includes('\\') && !name.startsWith('/')) return name;
   return name.replaceAll('\\', '/').replace(/^\/+/, '');
 }
 
