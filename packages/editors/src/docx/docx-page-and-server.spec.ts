@@ -183,6 +183,17 @@ describe('the docx page and the document server', () => {
     const written = await stored(desk, /headerReference/);
     expect(written).toMatch(/<w:sectPr><w:headerReference w:type="default" r:id="[^"]+" ?\/><w:pgSz/);
     await stored(desk, /<w:p><w:r><w:t>Batch 7<\/w:t><\/w:r><\/w:p>/, 'word/header1.xml');
+    const style = frame.getByLabel('Style', { exact: true });
+    expect(await style.inputValue()).toBe('paragraph Normal');
+    await style.selectOption('paragraph Heading1');
+    await stored(
+      desk,
+      /<w:p><w:pPr><w:pStyle w:val="Heading1" ?\/><\/w:pPr><w:r><w:t>Batch 7</,
+      'word/header1.xml',
+    );
+    expect(await frame.getByLabel('Font size', { exact: true }).inputValue()).not.toBe('11pt');
+    await keyboard.press('Control+z');
+    await stored(desk, /<w:p><w:r><w:t>Batch 7<\/w:t><\/w:r><\/w:p>/, 'word/header1.xml');
     await press(desk, 'Header, footer, page number');
     expect(await problemsOf(frame, '.popover:popover-open')).toEqual([]);
     await keyboard.press('Escape');

@@ -166,7 +166,7 @@ export class SuperdocDocument {
       const loaded = new SuperdocDocument(superdoc, file, options.onEdit);
       // A document whose content superdoc cannot hold is said to be ready as well, and then every call of it throws.
       if (loaded.editor.lifecycleState === 'initialized') {
-        throw new Error('This document holds something that the editor cannot show.');
+        throw new Error(t('This document holds something that the editor cannot show.'));
       }
       findCapabilitiesOnce(loaded.editor);
       writeLastSectionAsShown(loaded.editor);
@@ -304,7 +304,7 @@ export class SuperdocDocument {
     const src = await dataAddress(image);
     const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
     if (!this.editor.commands.setImage({ src, size })) {
-      throw new Error('A picture cannot be inserted at this place.');
+      throw new Error(t('A picture cannot be inserted at this place.'));
     }
   }
 
@@ -336,7 +336,7 @@ function dataAddress(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error('The picture could not be read.'));
+    reader.onerror = () => reject(new Error(t('The picture could not be read.')));
     reader.readAsDataURL(blob);
   });
 }

@@ -11,19 +11,22 @@ type Toolbar = PageContext['frame']['toolbar'];
 /** The control with the style of what is selected. */
 export const STYLE = 'style';
 
-const GROUPS: Record<DocumentStyle['kind'], string> = { paragraph: 'Paragraphs', character: 'Text' };
+const GROUPS: Record<DocumentStyle['kind'], string> = { paragraph: t('Paragraphs'), character: t('Text') };
 /** Styles of both kinds may have the same id. */
 const choiceOf = ({ kind, id }: Pick<DocumentStyle, 'kind' | 'id'>) => `${kind} ${id}`;
 
-/** What the list of styles says of the selection: the style of its text, where all of that has one, or of its first paragraph. */
-export function styleShown(document_: SuperdocDocument): string {
+/**
+ * What the list of styles says of the selection, and what that is called: the style of its text, where all of that has one, or of its
+ * first paragraph.
+ */
+export function styleShown(document_: SuperdocDocument): { value: string; valueName: string } {
   const { state } = document_.writing;
   const ofText = characterStyleIn(state);
   const known = (kind: DocumentStyle['kind'], id: string | undefined) =>
     document_.styles.find((each) => each.kind === kind && (id === undefined ? each.isUsual : each.id === id));
   const shown =
     (ofText !== undefined && known('character', ofText)) || known('paragraph', paragraphStyleIn(state));
-  return shown ? choiceOf(shown) : '';
+  return shown ? { value: choiceOf(shown), valueName: shown.name } : { value: '', valueName: '' };
 }
 
 /** Style, font and size of what is selected. */
@@ -34,17 +37,21 @@ export function textControls(
   offered: readonly string[],
   refuse: (why: string) => void,
 ): HTMLElement[] {
-  const styles = document_.styles;
+  const offeredStyles = document_.styles.filter(({ isHidden }) => !isHidden);
   const style = toolbar.select({
     id: STYLE,
     label: t('Style'),
     width: 108,
-    options: styles.map((each) => ({ value: choiceOf(each), label: each.name, group: GROUPS[each.kind] })),
+    options: offeredStyles.map((each) => ({
+      value: choiceOf(each),
+      label: each.name,
+      group: GROUPS[each.kind],
+    })),
     onChange: (value) => {
-      const chosen = styles.find((each) => choiceOf(each) === value);
+      const chosen = document_.styles.find((each) => choiceOf(each) === value);
       if (document_.superdoc.config.documentMode !== 'editing') {
         refuse(NO_SUGGESTION);
-        toolbar.update(STYLE, { value: styleShown(document_) });
+        toolbar.update(STYLE, styleShown(document_));
       } else if (chosen) applyStyle(document_, chosen);
     },
   });

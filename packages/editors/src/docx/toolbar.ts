@@ -1,8 +1,11 @@
+import { t } from '@benchbook/words';
 import { createSuperDocUI, type SuperDocUI, type ToolbarSnapshotSlice } from 'superdoc/ui';
 import type { Choices } from '../frame/choices.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
 import type { IconName } from '../frame/screen/icons.ts';
 import { offerHeights } from './heights.ts';
+import { mayBreakPages } from './page-break.ts';
+import { lettersInStory } from './styles/letters-in-story.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
 import { fontShown, fontsOf, STYLE, styleShown, swatchOf } from './text-controls.ts';
 import { addEditing, addViewing } from './tools.ts';
@@ -13,6 +16,10 @@ const ALIGNMENT_ICONS: Record<string, IconName> = {
   right: 'right',
   justify: 'justify',
 };
+
+/** What superdoc 1.46.3 does nothing about in headers, footers and notes, and pages that break there. */
+const IN_THE_TEXT_ONLY = ['bullet-list', 'numbered-list', 'comment', 'page-break'] as const;
+const NOT_HERE = t('This stands in the text: not in a header, a footer or a note.');
 
 export interface DocxToolbar {
   setEditable(editable: boolean): void;
@@ -59,7 +66,11 @@ export function buildDocxToolbar(
     for (const [id, state] of Object.entries(snapshot.commands)) {
       if (!state || id === 'zoom') continue;
       if (id === 'linked-style') {
-        toolbar.update(STYLE, { disabled: state.disabled, value: styleShown(document_) });
+        // superdoc knows no styles in headers and notes; they have those of the document.
+        toolbar.update(STYLE, {
+          disabled: snapshot.commands.bold?.disabled ?? true,
+          ...styleShown(document_),
+        });
         continue;
       }
       const value = typeof state.value === 'string' ? state.value : '';
@@ -70,6 +81,19 @@ export function buildDocxToolbar(
       });
       if (id.endsWith('-color')) toolbar.update(id, { swatch: swatchOf(id, value) });
       if (id === 'text-align') toolbar.update(id, { icon: ALIGNMENT_ICONS[value] ?? 'left' });
+    }
+    const letters = lettersInStory(document_);
+    if (letters) {
+      toolbar.update('font-family', { value: fontShown(ui, fonts, letters.font) });
+      toolbar.update('font-size', { value: letters.size });
+    }
+    for (const id of IN_THE_TEXT_ONLY) {
+      const isElsewhere = id === 'page-break' && !mayBreakPages(document_);
+      const isDisabled = snapshot.commands[id as 'bullet-list']?.disabled ?? isElsewhere;
+      toolbar.update(id, {
+        disabled: letters !== undefined || isDisabled,
+        unavailable: letters ? NOT_HERE : '',
+      });
     }
   };
   const stopToolbar = ui.toolbar.observe(show);

@@ -110,8 +110,21 @@ describe('typing into a Word document', () => {
     await keyboard.press('Control+Alt+f');
     await frame.locator('.sd-note-session-active').first().waitFor({ timeout: PATIENCE });
     await keyboard.type('on balance 2');
-    const note = await stored(desk, 'word/footnotes.xml', /on balance 2/);
-    expect(note).toMatch(/w:type="separator".*<w:footnoteRef ?\/>.*on balance 2/s);
+    // What the bar says of a note is what its style says, and what is not for notes cannot be pressed.
+    const size = frame.getByLabel('Font size', { exact: true });
+    await vi.waitFor(async () => expect(await size.inputValue()).toBe('10pt'), PATIENCE);
+    expect(await frame.getByLabel('Style', { exact: true }).inputValue()).toBe('paragraph FootnoteText');
+    const bullets = frame.getByRole('button', { name: 'Bulleted list', exact: true });
+    expect(await bullets.isDisabled()).toBe(true);
+    expect(await bullets.getAttribute('title')).toContain('not in a header, a footer or a note');
+    await keyboard.press('Shift+ArrowLeft');
+    await press(desk, 'Bold');
+    await size.selectOption('12pt');
+    const note = await stored(desk, 'word/footnotes.xml', /w:val="24"/);
+    expect(note).toMatch(
+      /w:type="separator".*<w:footnoteRef ?\/><\/w:r><w:r><w:t(?: [^>]*)?>on balance <\/w:t><\/w:r><w:r><w:rPr><w:b ?\/>(?:(?!<\/w:rPr>).)*<w:sz w:val="24" ?\/>(?:(?!<\/w:rPr>).)*<\/w:rPr><w:t>2</s,
+    );
+    await keyboard.press('ArrowRight');
     await stored(desk, 'word/styles.xml', /w:styleId="FootnoteText"/);
     await keyboard.press('Escape');
     await keyboard.type('!');

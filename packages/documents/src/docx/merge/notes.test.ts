@@ -65,6 +65,19 @@ describe('notes', () => {
     expect(bodyOf(bytes)).toBe(p('text 1') + body(2) + SECTION);
   });
 
+  it('have a run around their mark, and none without text behind their number, however often they were exported', () => {
+    const before = document_(p('weighed') + p('end'));
+    const bare =
+      '<w:p><w:footnoteReference w:id="1" /><w:r><w:t xml:space="preserve">weighed</w:t></w:r></w:p>';
+    const empty =
+      '<w:r><w:rPr><w:rStyle w:val="FootnoteReference" /><w:vertAlign w:val="superscript" /></w:rPr></w:r>';
+    const grown = note(1, ' of batch 7').replace('<w:footnoteRef/></w:r>', (end) => end + empty.repeat(3));
+    const bytes = merged(before, before, document_(bare + p('end'), notes(grown), NOTE_STYLES));
+    const whole = mark(1).replace('"1"/>', '"1" />');
+    expect(bodyOf(bytes)).toBe(bare.replace(/<w:footnoteReference [^>]*>/, whole) + p('end') + SECTION);
+    expect(opened(bytes).text('word/footnotes.xml')).toBe(notes(note(1, ' of batch 7')));
+  });
+
   it('behind the text come and go with their marks as well', () => {
     const asEndnotes = (xml: string) =>
       xml.replaceAll('footnote', 'endnote').replaceAll('Footnote', 'Endnote');

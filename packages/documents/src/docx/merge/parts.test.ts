@@ -36,9 +36,11 @@ describe('an edit outside of the body', () => {
       expect(pkg.sameContent(opened(original), name)).toBe(true);
   });
 
-  it('adds a header for the first page beside the one there is, with its picture', () => {
+  it('adds a header for the first page beside the one there is, with its picture and its equation', () => {
     const headed = '<w:headerReference w:type="default" r:id="rId1"/>';
     const before = { 'word/header1.xml': part('hdr', p('every page')) };
+    // Nothing says what `m` is: the editor writes it so.
+    const equation = '<w:p><m:oMath><m:r><m:t>E=m</m:t></m:r></m:oMath></w:p>';
     const original = docx(p('text') + section(headed), before);
     const edited = docx(
       p('text') +
@@ -48,7 +50,7 @@ describe('an edit outside of the body', () => {
         ),
       {
         ...before,
-        'word/header2.xml': part('hdr', p('first page') + image('rId7')),
+        'word/header2.xml': part('hdr', p('first page') + image('rId7') + equation),
         'word/_rels/header2.xml.rels': rels(link('rId7', 'image', 'media/logo.png')),
         'word/media/logo.png': 'logo',
         'word/_rels/document.xml.rels': rels(
@@ -68,6 +70,8 @@ describe('an edit outside of the body', () => {
     );
     expect(readContentTypes(pkg).of('word/header2.xml')).toBe(`${TYPES}.header+xml`);
     expect(pkg.text('word/header2.xml')).toContain('first page');
+    const [math] = [...pkg.xml('word/header2.xml').descendants()].filter(({ name }) => name === 'm:oMath');
+    expect(math?.namespace).toBe(NS.math);
     const [logo] = readRelationships(pkg, 'word/header2.xml');
     expect(logo && pkg.text(logo.part)).toBe('logo');
     expect(pkg.text('word/header2.xml')).toContain(`r:embed="${logo?.id}"`);

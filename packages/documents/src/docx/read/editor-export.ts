@@ -1,6 +1,8 @@
+import { NS } from '../../opc/namespaces.ts';
 import { readRelationships } from '../../opc/relationships.ts';
 import { escapeAttribute } from '../../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../../opc/zip.ts';
+import { putMarksIntoRuns, withoutEmptyRuns } from './note-marks.ts';
 
 /** Word's extension namespaces by the prefixes everybody uses for them ([MS-DOCX] 2.2). */
 export const EXTENSIONS = {
@@ -12,6 +14,15 @@ export const EXTENSIONS = {
   w16du: 'http://schemas.microsoft.com/office/word/2023/wordml/word16du',
   w16sdtdh: 'http://schemas.microsoft.com/office/word/2020/wordml/sdtdatahash',
   w16se: 'http://schemas.microsoft.com/office/word/2015/wordml/symex',
+};
+
+/** What superdoc 1.46.3 writes into headers, footers and notes without saying what it means: equations, pictures. */
+const VOCABULARIES = {
+  m: NS.math,
+  wp: NS.wordDrawing,
+  v: NS.vml,
+  o: NS.office,
+  mc: NS.compatibility,
 };
 
 /** Around a drawing of which the editor shows nothing: no name of any standard, so that it is passed on as it is. */
@@ -31,7 +42,7 @@ const LATE_STYLE = /<w:tblPr>((?:(?!<w:tblStyle |<\/w:tblPr>).)+)(<w:tblStyle [^
 
 /**
  * Opens what the editor exported. superdoc 1.46.3 uses extension prefixes in parts whose root does not declare them
- * (`w15` in a numbering part, after a list was made): the declarations are added, or the part would not be XML. Links
+ * (`w15` in a numbering part, after a list was made), and those of equations and pictures in new headers: the declarations are added, or the part would not be XML. Links
  * to a place in the document it writes as links to an address (`#place`) once something is typed beside them: those
  * are what they were before. What `prepareForEditor` put around drawings, and in
  * front of the code of fields that count, goes.
@@ -40,27 +51,32 @@ export function readEditorExport(bytes: Uint8Array): OpcPackage {
   const pkg = readPackage(bytes);
   for (const name of pkg.names()) {
     if (!/^word\/[^/]+\.xml$/i.test(name)) continue;
-    const text = withoutUnseenTags(pkg.text(name))
+    const shown = withoutUnseenTags(pkg.text(name))
       .replace(NO_FONTS, '')
       .replace(LATE_STYLE, '<w:tblPr>$2$1')
       .replace(COUNTS_AS_REFERENCE, '$1');
-    const root = /<[A-Za-z][^>]*>/.exec(text)?.[0] ?? '';
-    const undeclared = Object.keys(EXTENSIONS).filter((prefix) => !root.includes(`xmlns:${prefix}="`));
-    const missing = undeclared.length === 0 ? [] : usedPrefixes(text, undeclared);
-    if (missing.length === 0) {
-      if (text !== pkg.text(name)) pkg.set(name, text);
-      continue;
-    }
-    const declarations = missing
-      .map((prefix) => ` xmlns:${prefix}="${EXTENSIONS[prefix as keyof typeof EXTENSIONS]}"`)
-      .join('');
-    pkg.set(
-      name,
-      text.replace(/<[A-Za-z][\w:.-]*/, (start) => start + declarations),
-    );
+    const text = declared(/notes\.xml$/i.test(name) ? withoutEmptyRuns(shown) : shown);
+    if (text !== pkg.text(name)) pkg.set(name, text);
+    putMarksIntoRuns(pkg, name);
   }
   nameLocalLinks(pkg);
   return pkg;
+}
+
+/** A part with declarations of the prefixes it uses without. */
+function declared(text: string): string {
+  const root = /<[A-Za-z][^>]*>/.exec(text)?.[0] ?? '';
+  const undeclared = Object.keys(EXTENSIONS).filter((prefix) => !root.includes(`xmlns:${prefix}="`));
+  const extensions = undeclared.length === 0 ? [] : usedPrefixes(text, undeclared);
+  const others = Object.entries(VOCABULARIES).filter(
+    ([prefix]) => text.includes(`<${prefix}:`) && !text.includes(`xmlns:${prefix}="`),
+  );
+  const missing = [
+    ...extensions.map((prefix) => [prefix, EXTENSIONS[prefix as keyof typeof EXTENSIONS]]),
+    ...others,
+  ];
+  const declarations = missing.map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`).join('');
+  return declarations === '' ? text : text.replace(/<[A-Za-z][\w:.-]*/, (start) => start + declarations);
 }
 
 function withoutUnseenTags(text: string): string {

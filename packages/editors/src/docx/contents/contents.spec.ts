@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { main, paragraph, press, setUpWordDesk } from '../../testing/word-desk.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { main, PATIENCE, paragraph, press, setUpWordDesk } from '../../testing/word-desk.ts';
 
 const mark = (type: string, look = '') => `<w:r>${look}<w:fldChar w:fldCharType="${type}"/></w:r>`;
 const code = (text: string, look = '') =>
@@ -80,6 +80,15 @@ describe('a table of contents of a Word document', () => {
     expect(after).toMatch(/<w:p><w:r><w:fldChar w:fldCharType="end" \/><\/w:r><\/w:p><w:sectPr/);
     const styles = await stored(desk, 'word/styles.xml', /w:styleId="TOC2"/);
     expect(styles).toMatch(/w:styleId="TOC2">(?:(?!<\/w:style>).)*<w:ind w:left="220"/s);
+    // By its style, which the document has only now.
+    const startOf = async (words: string) => {
+      const lines = frame.locator('.superdoc-page .superdoc-line').filter({ hasText: words });
+      return (await lines.last().locator('.superdoc-text-run').first().boundingBox())?.x ?? 0;
+    };
+    await vi.waitFor(
+      async () => expect((await startOf('Safety')) - (await startOf('Method'))).toBeCloseTo(14.7, 0),
+      PATIENCE,
+    );
     await page.keyboard.press('Control+z');
     await stored(desk, main, />text<(?!.* TOC ).*<w:sectPr/s);
   });

@@ -17,7 +17,7 @@ export const NO_SUGGESTION = t(
 type Extent = 'section' | 'document' | 'onwards';
 
 const SIDE_NAMES: Record<Side, string> = {
-  top: 'Top margin',
+  top: t('Top margin'),
   bottom: t('Bottom margin'),
   left: t('Left margin'),
   right: t('Right margin'),

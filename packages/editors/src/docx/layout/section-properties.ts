@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 /** An element as superdoc keeps what it does not show, in the way of xml-js. */
 export interface XmlNode {
   type?: string;
@@ -99,12 +100,12 @@ export function whyNot(setup: PageSetup): string | undefined {
   const { width, height, top, bottom, left, right } = setup;
   const sizes = [width, height];
   if ([...sizes, ...SIDES.map((side) => setup[side])].some((value) => !Number.isFinite(value)))
-    return 'Each size is a number.';
+    return t('Each size is a number.');
   if (sizes.some((size) => size < LEAST_PAGE || size > MOST_PAGE))
-    return 'Paper is between 25 and 558 mm (1 and 22 inches) wide and high.';
+    return t('Paper is between 25 and 558 mm (1 and 22 inches) wide and high.');
   if (SIDES.some((side) => setup[side] < 0)) return 'A margin is not less than nothing.';
   if (width - left - right < LEAST_TEXT || height - top - bottom < LEAST_TEXT)
-    return 'The margins leave no room for text. Make them smaller, or the paper larger.';
+    return t('The margins leave no room for text. Make them smaller, or the paper larger.');
   return undefined;
 }
 

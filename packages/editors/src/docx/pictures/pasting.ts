@@ -50,7 +50,7 @@ async function insert(document_: SuperdocDocument, files: readonly File[]): Prom
 
 async function asPng(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => undefined);
-  if (!picture) throw new Error('This picture is of a kind that the browser cannot read.');
+  if (!picture) throw new Error(t('This picture is of a kind that the browser cannot read.'));
   const canvas = new OffscreenCanvas(picture.width, picture.height);
   canvas.getContext('2d')?.drawImage(picture, 0, 0);
   return canvas.convertToBlob({ type: 'image/png' });

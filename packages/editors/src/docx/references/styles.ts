@@ -1,21 +1,15 @@
+import { type KnownStyles, knownStyle } from '../styles/known-styles.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
+import type { XmlNode } from '../undecided.ts';
 
-/** An element as superdoc keeps the parts of a document. */
-interface Xml {
-  type?: string;
-  name?: string;
-  attributes?: Record<string, string>;
-  elements?: Xml[];
-}
-
-const xml = (name: string, attributes: Record<string, string> = {}, elements: Xml[] = []): Xml => ({
+const xml = (name: string, attributes: Record<string, string> = {}, elements: XmlNode[] = []): XmlNode => ({
   type: 'element',
   name: `w:${name}`,
   attributes: Object.fromEntries(Object.entries(attributes).map(([key, value]) => [`w:${key}`, value])),
   elements,
 });
 
-const named = (type: string, id: string, name: string, basedOn: string, more: Xml[]): Xml =>
+const named = (type: string, id: string, name: string, basedOn: string, more: XmlNode[]): XmlNode =>
   xml('style', { type, styleId: id }, [
     xml('name', { val: name }),
     xml('basedOn', { val: basedOn }),
@@ -23,7 +17,7 @@ const named = (type: string, id: string, name: string, basedOn: string, more: Xm
   ]);
 
 /** The styles of footnotes and endnotes as Word defines them: small text, raised numbers. */
-export function noteStyles(kind: 'footnote' | 'endnote'): Xml[] {
+export function noteStyles(kind: 'footnote' | 'endnote'): XmlNode[] {
   const id = kind === 'footnote' ? 'Footnote' : 'Endnote';
   const hidden = [xml('uiPriority', { val: '99' }), xml('semiHidden'), xml('unhideWhenUsed')];
   return [
@@ -40,7 +34,7 @@ export function noteStyles(kind: 'footnote' | 'endnote'): Xml[] {
 }
 
 /** The style of captions as Word defines it. */
-export function captionStyle(): Xml {
+export function captionStyle(): XmlNode {
   return named('paragraph', CAPTION, 'caption', 'Normal', [
     xml('next', { val: 'Normal' }),
     xml('uiPriority', { val: '35' }),
@@ -56,7 +50,7 @@ export function captionStyle(): Xml {
 }
 
 /** The style of the lines of a table of contents as Word defines it, by their level. */
-export function contentsStyle(level: number): Xml {
+export function contentsStyle(level: number): XmlNode {
   return named('paragraph', `TOC${level}`, `toc ${level}`, 'Normal', [
     xml('next', { val: 'Normal' }),
     xml('autoRedefine'),
@@ -71,12 +65,36 @@ export function contentsStyle(level: number): Xml {
 
 export const CAPTION = 'Caption';
 
-/** Adds the styles that the document has not got. What refers to none of them does not get them in the file. */
-export function defineStyles(editor: SuperdocDocument['editor'], styles: readonly Xml[]): void {
-  const { converter } = editor as { converter?: { convertedXml?: Record<string, Xml | undefined> } };
+/**
+ * Adds the styles that the document has not got, and has them laid out by at once. What refers to none of them does not get them in
+ * the file.
+ */
+export function defineStyles(editor: SuperdocDocument['editor'], styles: readonly XmlNode[]): void {
+  const { converter } = editor as {
+    converter?: { convertedXml?: Record<string, XmlNode | undefined>; translatedLinkedStyles?: KnownStyles };
+  };
   const root = converter?.convertedXml?.['word/styles.xml']?.elements?.[0];
   if (!root) return;
   const known = new Set(root.elements?.map(({ attributes }) => attributes?.['w:styleId']));
   const missing = styles.filter(({ attributes }) => !known.has(attributes?.['w:styleId']));
+  if (missing.length === 0) return;
   root.elements = [...(root.elements ?? []), ...missing];
+  const laidOut = converter?.translatedLinkedStyles?.styles;
+  // superdoc would write how paragraphs that name it without its being there look by themselves, and nobody changed those.
+  const named = stylesNamed(editor);
+  for (const style of missing) {
+    const { styleId = '', ...said } = knownStyle(style);
+    if (laidOut && !named.has(styleId)) laidOut[styleId] = { styleId, ...said };
+  }
+  (editor as unknown as { emit(event: 'stylesDefaultsChanged'): void }).emit('stylesDefaultsChanged');
+}
+
+function stylesNamed({ state }: SuperdocDocument['editor']): Set<unknown> {
+  const named = new Set<unknown>();
+  state.doc.descendants(({ type, attrs }) => {
+    if (type.name === 'paragraph')
+      named.add((attrs.paragraphProperties as { styleId?: unknown } | null)?.styleId);
+    return !type.isText;
+  });
+  return named;
 }

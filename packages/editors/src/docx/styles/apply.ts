@@ -50,23 +50,32 @@ export function paragraphStyleIn(state: State): string | undefined {
   return styleId ?? undefined;
 }
 
-/** The character style of all of the selected text, or of what is typed next; undefined where there is none. */
-export function characterStyleIn({ doc, selection, storedMarks }: State): string | undefined {
+type Marks = readonly { type: { name: string }; attrs: Record<string, unknown> }[];
+
+/** The marks of each piece of the selected text, or of what is typed next. */
+export function marksIn({ doc, selection, storedMarks }: State): Marks[] {
   const { $from, from, to, empty } = selection;
-  const found = new Set<unknown>();
   if (empty) {
     const before = $from.nodeBefore?.isText === false ? $from.nodeBefore.lastChild?.marks : undefined;
-    found.add(styleOf(storedMarks ?? before ?? $from.marks()));
-  } else {
-    doc.nodesBetween(from, to, (node) => {
-      if (node.isText) found.add(styleOf(node.marks));
-      return found.size < 2;
-    });
+    return [storedMarks ?? before ?? $from.marks()];
   }
-  const [style] = found;
-  return found.size === 1 && typeof style === 'string' ? style : undefined;
+  const found: Marks[] = [];
+  doc.nodesBetween(from, to, (node) => {
+    if (node.isText) found.push(node.marks);
+    return true;
+  });
+  return found;
 }
 
-function styleOf(marks: readonly { type: { name: string }; attrs: Record<string, unknown> }[]): unknown {
-  return marks.find(({ type }) => type.name === 'textStyle')?.attrs.styleId ?? undefined;
+/** The character style of all of the selected text, or of what is typed next; undefined where there is none. */
+export function characterStyleIn(state: State): string | undefined {
+  const found = new Set(marksIn(state).map(styleOf));
+  const [style] = found;
+  return found.size === 1 ? style : undefined;
+}
+
+/** The character style that marks say. */
+export function styleOf(marks: Marks): string | undefined {
+  const style = marks.find(({ type }) => type.name === 'textStyle')?.attrs.styleId;
+  return typeof style === 'string' ? style : undefined;
 }

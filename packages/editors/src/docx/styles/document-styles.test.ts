@@ -24,9 +24,10 @@ it('offers the styles of a document: paragraphs before characters, those one loo
       style('table', 'TableGrid', 'Table Grid'),
     ],
   });
-  expect(shown.map(({ name }) => name)).toEqual([
+  expect(shown.filter(({ isHidden }) => !isHidden).map(({ name }) => name)).toEqual([
     ...['Normal', 'Heading 1', 'Aims', 'Method'],
     ...['Default Paragraph Font', 'Strong'],
   ]);
+  expect(shown.find(({ isHidden }) => isHidden)?.name).toBe('Footnote text');
   expect(stylesIn(undefined)).toEqual([]);
 });

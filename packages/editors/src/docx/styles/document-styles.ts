@@ -7,14 +7,16 @@ export interface DocumentStyle {
   kind: 'paragraph' | 'character';
   /** What is not said to have another one has it. */
   isUsual: boolean;
+  /** Its author does not want it offered. */
+  isHidden: boolean;
 }
 
 /** The paragraph styles a person looks for first, in this order; a document's others follow by name. */
 const FIRST = ['Normal', 'Title', 'Subtitle', 'Heading1', 'Heading2', 'Heading3', 'Heading4', 'Quote'];
 
 /**
- * The styles of paragraphs and of characters that a document offers (ECMA-376 part 1, 17.7.4), in the order of a list: without those
- * its author hides, and without characters' halves of paragraphs' styles.
+ * The styles of paragraphs and of characters of a document (ECMA-376 part 1, 17.7.4), in the order of a list, without characters'
+ * halves of paragraphs' styles.
  *
  * @param root `w:styles`
  */
@@ -25,9 +27,10 @@ export function stylesIn(root: XmlNode | undefined): DocumentStyle[] {
       return [];
     const isHalf = kind === 'character' && childOf(style, 'w:link') !== undefined;
     const isUsual = isOn(style.attributes?.['w:default']);
-    if (isHalf || (!isUsual && says(style, 'w:semiHidden'))) return [];
+    if (isHalf) return [];
+    const isHidden = !isUsual && says(style, 'w:semiHidden');
     const name = childOf(style, 'w:name')?.attributes?.['w:val'] ?? id;
-    return [{ id, kind, isUsual, name: name.charAt(0).toUpperCase() + name.slice(1) }];
+    return [{ id, kind, isUsual, isHidden, name: name.charAt(0).toUpperCase() + name.slice(1) }];
   });
   const rank = ({ id, kind, isUsual }: DocumentStyle) => {
     const at = FIRST.indexOf(id);

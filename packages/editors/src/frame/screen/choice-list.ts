@@ -22,9 +22,9 @@ export function offerChoices(list: HTMLSelectElement, choices: readonly Choice[]
   list.replaceChildren(...new Set<HTMLElement>(entries));
 }
 
-/** Shows a value; one that is not in the list (the font of some document, say) is added. */
-export function showChoice(list: HTMLSelectElement, value: string): void {
+/** Shows a value; one that is not in the list (the font of some document, say) is added, by its name. */
+export function showChoice(list: HTMLSelectElement, value: string, name = value): void {
   const isKnown = [...list.options].some((option) => option.value === value);
-  if (!isKnown && value !== '') list.append(element('option', { value }, value));
+  if (!isKnown && value !== '') list.append(element('option', { value }, name));
   list.value = value;
 }

@@ -40,6 +40,10 @@ export interface ItemState {
   disabled?: boolean;
   pressed?: boolean;
   value?: string;
+  /** What a value that a list does not offer is called. */
+  valueName?: string | undefined;
+  /** Why it cannot be pressed now, its tooltip; '' where it can. */
+  unavailable?: string;
   /** What a list is to offer now. */
   options?: Choice[];
   hidden?: boolean;
@@ -215,13 +219,18 @@ export class Toolbar {
         this.#lookSoon('tab stop');
       }
     }
+    if (state.unavailable !== undefined) {
+      item.dataset.title ??= item.title;
+      const title = state.unavailable || item.dataset.title;
+      if (item.title !== title) item.title = title;
+    }
     if (state.pressed !== undefined && item.hasAttribute('aria-pressed'))
       item.setAttribute('aria-pressed', String(state.pressed));
     if (state.swatch) item.style.setProperty('--swatch', state.swatch);
     if (state.icon) item.querySelector('.icon')?.replaceWith(icon(state.icon));
     if (item instanceof HTMLSelectElement) {
       if (state.options) offerChoices(item, state.options);
-      if (state.value !== undefined) showChoice(item, state.value);
+      if (state.value !== undefined) showChoice(item, state.value, state.valueName);
     }
   }
 
