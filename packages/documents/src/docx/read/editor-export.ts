@@ -28,11 +28,11 @@ const VOCABULARIES = {
 /** Around a drawing of which the editor shows nothing: no name of any standard, so that it is passed on as it is. */
 export const UNSEEN_TAG = 'unseen-drawing';
 
-/** In front of the code of fields that count, in the copy the editor is given: it shows what it takes for references as it is stored. */
+/** In front of the code of fields that count or say a page, in the copy the editor is given: it shows what it takes for references as it is stored. */
 export const AS_REFERENCE = 'REF ';
 
-/** Such a code; a bookmark named SEQ would have no name behind it. */
-const COUNTS_AS_REFERENCE = /(<w:instrText(?: [^>]*)?>\s*)REF\s+(?=SEQ [^\s\\<])/g;
+/** Such a code; a bookmark named SEQ or PAGEREF would have no name behind it. */
+const COUNTS_AS_REFERENCE = /(<w:instrText(?: [^>]*)?>\s*)REF\s+(?=(?:SEQ|PAGEREF) [^\s\\<])/g;
 
 /** superdoc 1.46.3 names the fonts of pasted text that names none, as none. */
 const NO_FONTS = /<w:rFonts(?: w:\w+="")+ ?\/>/g;

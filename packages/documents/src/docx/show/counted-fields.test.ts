@@ -42,6 +42,17 @@ describe('fields that count', () => {
     }
   });
 
+  it('are references too where they say a page, but in tables of contents and links', () => {
+    const page = field('PAGEREF _Ref1 \\h', text('3'));
+    const body = p(text('on page '), page, text('.'));
+    expect(given(body)).toBe(body.replace('> PAGEREF', '>REF  PAGEREF'));
+    expect(bodyOf(readEditorExport(docx(body.replace('> PAGEREF', '>REF PAGEREF'))).write())).toBe(
+      body.replace('> PAGEREF', '>PAGEREF'),
+    );
+    for (const other of [p(field('TOC \\o', page)), p(`<w:hyperlink w:anchor="a">${page}</w:hyperlink>`)])
+      expect(given(other)).not.toContain('PAGEREF');
+  });
+
   it('leave a reference to a bookmark of their name alone', () => {
     const body = p(field('REF SEQ \\h', text('x')));
     expect(given(body)).toBe(body);

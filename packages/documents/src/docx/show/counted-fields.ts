@@ -4,6 +4,7 @@ import type { XmlElement } from '../../opc/xml.ts';
 import { AS_REFERENCE } from '../read/editor-export.ts';
 
 const COUNTS = /^\s*SEQ\s+([^\s\\]+)/;
+const PAGE = /^\s*PAGEREF\s+[^\s\\]/;
 
 /** A field with what stands between its first mark and its last one. */
 interface Field {
@@ -15,14 +16,15 @@ interface Field {
 }
 
 /**
- * Has fields that count (SEQ) read as references, for the copy the editor is given: superdoc 1.46.3 counts them itself, and
- * shows references as they are stored, each as one thing. `readEditorExport` takes that back. Only where it reads all fields of
- * that name so: not in links and text boxes, in suggestions or in other fields. Of the others it is shown the result alone.
+ * Has fields that count (SEQ), and those that say a page (PAGEREF), read as references, for the copy the editor is given: superdoc
+ * 1.46.3 counts both itself, and shows references as they are stored, each as one thing. `readEditorExport` takes that back. Only
+ * where it reads the field, and all that count by its name, so: not in links and text boxes, in suggestions or in other fields. Of the others it is shown the result alone.
  */
 export function showCountedFields(root: XmlElement): Splice[] {
   const open: Field[] = [];
   const found: { name: string; code: XmlElement }[] = [];
   const left = new Set<string>();
+  const pages: XmlElement[] = [];
   for (const element of root.descendants()) {
     if (element.is(NS.word, 'fldSimple')) leave(element.attribute(NS.word, 'instr'));
     if (element.is(NS.word, 'delInstrText')) leave(element.text);
@@ -39,14 +41,15 @@ export function showCountedFields(root: XmlElement): Splice[] {
       const text = field.code.map((code) => code.text).join('');
       const [code] = field.code;
       const name = COUNTS.exec(text)?.[1];
-      if (name !== undefined && code && COUNTS.test(code.text) && isPlain(field, element))
+      if (code && PAGE.test(text) && PAGE.test(code.text)) {
+        if (isPlain(field, element)) pages.push(code);
+      } else if (name !== undefined && code && COUNTS.test(code.text) && isPlain(field, element))
         found.push({ name, code });
       else leave(text);
     }
   }
-  return found
-    .filter(({ name }) => !left.has(name))
-    .map(({ code }) => ({ start: code.innerStart, end: code.innerStart, text: AS_REFERENCE }));
+  const counted = found.flatMap(({ name, code }) => (left.has(name) ? [] : [code]));
+  return [...counted, ...pages].map(({ innerStart: at }) => ({ start: at, end: at, text: AS_REFERENCE }));
 
   function leave(code: string | undefined): void {
     const name = COUNTS.exec(code ?? '')?.[1];

@@ -4,9 +4,10 @@ import { sectionAt, sectionsIn } from '../layout/sections.ts';
 import { addBookmark, bookmarkAt, freeName, highestId } from '../references/bookmarks.ts';
 import { emptyPlace } from '../references/captions.ts';
 import { make, mayInsert, NO_SUGGESTION } from '../references/fields.ts';
+import { pageOf, printedPages } from '../references/pages.ts';
 import { contentsStyle, defineStyles } from '../references/styles.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
-import { CONTENTS, type ContentsEntry, listedLevel, matchLines, pageOf, rulesOf } from './entries.ts';
+import { CONTENTS, type ContentsEntry, listedLevel, matchLines, rulesOf } from './entries.ts';
 import { newLine, withPage } from './lines.ts';
 import { inOneStepWithLayout } from './settled-layout.ts';
 import { type Contents, contentsIn, headingsIn, lineLevel, storedEntry } from './tables.ts';
@@ -109,20 +110,6 @@ export function updateContentsIn({ editor }: SuperdocDocument, change: Transacti
   // From the end on, so that places in front stay what they are.
   for (const { make } of changes.sort((one, other) => other.at - one.at)) make();
   return { tables: known.length, left: tables.length - known.length };
-}
-
-/** Pages as they were laid out last: what is printed as their number, and where the first of their text stands. */
-function printedPages({ presentationEditor }: SuperdocDocument['editor']) {
-  return (presentationEditor?.getPages() ?? []).map(({ number, numberText, fragments }) => {
-    const starts = fragments.flatMap((fragment) => {
-      const isText = fragment.kind === 'para' || fragment.kind === 'table';
-      return isText && fragment.pmStart !== undefined ? [fragment.pmStart] : [];
-    });
-    return {
-      number: numberText ?? String(number),
-      from: starts.length > 0 ? Math.min(...starts) : undefined,
-    };
-  });
 }
 
 /** Writes the lines of a table of contents that are not as they should be. What is in it beside its lines stays. */

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  CONTENTS,
-  type ContentsEntry,
-  listedLevel,
-  matchLines,
-  pageOf,
-  readLine,
-  rulesOf,
-} from './entries.ts';
+import { pageOf } from '../references/pages.ts';
+import { CONTENTS, type ContentsEntry, listedLevel, matchLines, readLine, rulesOf } from './entries.ts';
 
 describe('a table of contents', () => {
   it('lists the headings that its field names', () => {

@@ -96,16 +96,3 @@ export function matchLines(
     return { entry, at, samePage: stored[at]?.page === entry.page };
   });
 }
-
-/**
- * Which page a place is on.
- *
- * @param pages of each page in order, its number as it is printed, and where the first of its text stands in the document;
- *   undefined for a page without text
- */
-export function pageOf(
-  pages: readonly { number: string; from: number | undefined }[],
-  position: number,
-): string | undefined {
-  return pages.findLast(({ from }) => from !== undefined && from <= position)?.number;
-}

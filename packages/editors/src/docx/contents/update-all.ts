@@ -1,5 +1,7 @@
 import { instructionOf, storedFieldLike } from '../references/fields.ts';
-import { countSequences, readReference, readSequence } from '../references/sequences.ts';
+import { footnotesOf } from '../references/note-numbers.ts';
+import { pageOf, printedPages } from '../references/pages.ts';
+import { countSequences, type Reference, readReference, readSequence } from '../references/sequences.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { updateContentsIn } from './contents.ts';
 import { inOneStepWithLayout } from './settled-layout.ts';
@@ -28,7 +30,7 @@ export async function updateAllReferences(document_: SuperdocDocument): Promise<
   let updated: AllUpdated = { lost: 0, left: 0 };
   await inOneStepWithLayout(document_, (change) => {
     updateCounts(change);
-    const references = updateReferences(change);
+    const references = updateReferences(document_, change);
     const { left } = updateContentsIn(document_, change);
     updated = { ...references, left: references.left + left };
   });
@@ -41,19 +43,27 @@ function updateCounts(change: Transaction): void {
   writeResults(change, fields, results);
 }
 
-function updateReferences(change: Transaction): AllUpdated {
-  const fields = fieldsIn(change.doc).filter(({ instruction }) => /^\s*(?:NOTE)?REF\s/i.test(instruction));
-  const texts = bookmarkedTexts(change.doc);
-  const bookmarks = fields.map(({ instruction }) => readReference(instruction));
-  const results = bookmarks.map((name) => (name === undefined ? undefined : texts.get(name)));
-  writeResults(
-    change,
-    fields,
-    results.map((result) => result || undefined),
+function updateReferences({ editor }: SuperdocDocument, change: Transaction): AllUpdated {
+  const fields = fieldsIn(change.doc).filter(({ instruction }) =>
+    /^\s*(?:NOTE|PAGE)?REF\s/i.test(instruction),
   );
-  const known = bookmarks.filter((name) => name !== undefined);
-  const lost = known.filter((name) => !texts.has(name)).length;
-  return { lost, left: fields.length - known.length };
+  const bookmarks = bookmarksIn(change.doc);
+  const notes = footnotesOf(editor);
+  const pages = printedPages(editor);
+  const asLaidOut = change.mapping.invert();
+  const references = fields.map(({ instruction }) => readReference(instruction));
+  const results = references.map((reference) => {
+    const bookmark = reference && bookmarks.get(reference.bookmark);
+    if (!bookmark) return undefined;
+    if (reference.says === 'page') return pageOf(pages, asLaidOut.map(bookmark.from));
+    return reference.says === 'note' ? notes.get(bookmark.note ?? '')?.number : bookmark.text || undefined;
+  });
+  writeResults(change, fields, results);
+  const lost = references.filter((reference) => reference && !bookmarks.has(reference.bookmark)).length;
+  const isLeft = (reference: Reference | undefined, at: number) =>
+    !reference ||
+    (reference.says === 'note' && bookmarks.has(reference.bookmark) && results[at] === undefined);
+  return { lost, left: references.filter(isLeft).length };
 }
 
 function writeResults(
@@ -69,10 +79,11 @@ function writeResults(
   }
 }
 
-/** Fields that are shown as they are stored, in order. */
+/** Fields that are shown as they are stored, in order, but for those of tables of contents. */
 function fieldsIn(doc: DocumentNode): Field[] {
   const fields: Field[] = [];
   doc.descendants((node, position) => {
+    if (node.type.name === 'tableOfContents') return false;
     if (node.type.name !== 'crossReference') return true;
     fields.push({ node, position, instruction: instructionOf(node) });
     return false;
@@ -80,25 +91,40 @@ function fieldsIn(doc: DocumentNode): Field[] {
   return fields;
 }
 
-/** What stands in each bookmark, by its name; '' for one around more than a paragraph. */
-function bookmarkedTexts(doc: DocumentNode): Map<string, string> {
-  const texts = new Map<string, string>();
-  doc.descendants((paragraph) => {
+interface Bookmark {
+  /** What stands in it; '' where it is around more than a paragraph. */
+  text: string;
+  /** The id of the first footnote in it. */
+  note: string | undefined;
+  from: number;
+}
+
+/** Bookmarks by their names. */
+function bookmarksIn(doc: DocumentNode): Map<string, Bookmark> {
+  const bookmarks = new Map<string, Bookmark>();
+  doc.descendants((paragraph, start) => {
     if (paragraph.type.name !== 'paragraph') return true;
-    const open = new Map<string, { name: string; text: string }>();
-    paragraph.descendants((node) => {
+    const open = new Map<string, { name: string; text: string; note?: string }>();
+    paragraph.descendants((node, offset) => {
       const { type, attrs } = node;
       if (type.name === 'bookmarkStart') {
         const name = String(attrs.name ?? '');
         open.set(String(attrs.id), { name, text: '' });
-        if (!texts.has(name)) texts.set(name, '');
+        if (!bookmarks.has(name))
+          bookmarks.set(name, { text: '', note: undefined, from: start + 1 + offset });
       } else if (type.name === 'bookmarkEnd') {
         const ended = open.get(String(attrs.id));
-        if (ended) texts.set(ended.name, ended.text.trim());
-      } else for (const bookmark of open.values()) bookmark.text += shownText(node);
+        const known = ended && bookmarks.get(ended.name);
+        if (known) Object.assign(known, { text: ended.text.trim(), note: ended.note });
+        open.delete(String(attrs.id));
+      } else
+        for (const bookmark of open.values()) {
+          bookmark.text += shownText(node);
+          if (type.name === 'footnoteReference') bookmark.note ??= String(attrs.id);
+        }
       return type.name !== 'crossReference';
     });
     return true;
   });
-  return texts;
+  return bookmarks;
 }

@@ -5,11 +5,20 @@ import { inOneStep } from '../one-step.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { addBookmark, freeName, highestId } from './bookmarks.ts';
 import { betweenRuns, mayInsert, NO_SUGGESTION, placeCaret, storedField } from './fields.ts';
+import { footnotesOf } from './note-numbers.ts';
+import { pageOf, printedPages } from './pages.ts';
 import { type Target, targetsIn } from './targets.ts';
 
-const KINDS: Record<Target['kind'], string> = { heading: t('Headings'), caption: t('Captions') };
+const KINDS: Record<Target['kind'], string> = {
+  heading: t('Headings'),
+  caption: t('Captions'),
+  footnote: t('Footnotes'),
+};
 
-/** Asks for a heading or a caption, and refers to it. */
+/** What a reference says of its target. */
+type Said = 'name' | 'page';
+
+/** Asks for a heading, a caption or a footnote, and refers to it. */
 export function crossReferencePanel({ frame }: PageContext, document_: SuperdocDocument): HTMLElement {
   return frame.toolbar.panel({
     id: 'cross-reference',
@@ -17,24 +26,28 @@ export function crossReferencePanel({ frame }: PageContext, document_: SuperdocD
     icon: 'reference',
     fill: (panel, close) => {
       const isPossible = mayInsert(document_) && document_.writing === document_.editor;
-      const targets = isPossible ? targetsIn(document_.editor.state.doc) : [];
+      const targets = isPossible ? targetsIn(document_.editor.state.doc, footnotesOf(document_.editor)) : [];
       if (targets.length === 0) {
         const hint = isPossible
-          ? t('This document has no headings and captions to refer to.')
+          ? t('This document has no headings, captions and footnotes to refer to.')
           : NO_SUGGESTION;
         panel.append(element('p', { class: 'hint' }, hint));
         return;
       }
-      fillPanel(panel, targets, (target) => {
+      fillPanel(panel, targets, (target, said) => {
         close();
-        refer(document_, target);
+        refer(document_, target, said);
         document_.focus();
       });
     },
   });
 }
 
-function fillPanel(panel: HTMLElement, targets: readonly Target[], insert: (target: Target) => void): void {
+function fillPanel(
+  panel: HTMLElement,
+  targets: readonly Target[],
+  insert: (target: Target, said: Said) => void,
+): void {
   const groups = (Object.keys(KINDS) as Target['kind'][]).flatMap((kind) => {
     const options = targets.flatMap((target, at) =>
       target.kind === kind ? [element('option', { value: String(at) }, target.label)] : [],
@@ -51,20 +64,29 @@ function fillPanel(panel: HTMLElement, targets: readonly Target[], insert: (targ
     ...groups,
   );
   list.selectedIndex = 0;
+  const said = element(
+    'select',
+    { 'aria-label': t('What it says') },
+    element('option', { value: 'name' }, t('Its text or number')),
+    element('option', { value: 'page' }, t('Its page')),
+  );
   const done = () => {
     const target = targets[Number(list.value)];
-    if (target) insert(target);
+    if (target) insert(target, said.value === 'page' ? 'page' : 'name');
   };
   list.addEventListener('dblclick', done);
-  list.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    done();
-  });
+  for (const each of [list, said]) {
+    each.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return;
+      event.preventDefault();
+      done();
+    });
+  }
   const form = element(
     'form',
     { class: 'form targets' },
     list,
+    said,
     element(
       'div',
       { class: 'actions' },
@@ -79,17 +101,21 @@ function fillPanel(panel: HTMLElement, targets: readonly Target[], insert: (targ
 }
 
 /**
- * Puts a field in the place of what is selected that says what the target is called (ECMA-376 part 1, 17.16.5.51 REF), and a bookmark around the target, where it has none. One Ctrl+Z takes both back.
+ * Puts a field in the place of what is selected that says what the target is called, or on which page it is (ECMA-376 part 1, 17.16.5.51
+ * REF, 17.16.5.40 NOTEREF, 17.16.5.44 PAGEREF), and a bookmark around the target, where it has none. One Ctrl+Z takes both back.
  */
-function refer({ editor }: SuperdocDocument, target: Target): void {
+function refer({ editor }: SuperdocDocument, target: Target, said: Said): void {
   const { view } = editor;
   if (!view) return;
+  const pages = printedPages(editor);
   inOneStep(view, (change) => {
     const { schema, doc } = view.state;
     const name = target.bookmark ?? freeName(doc, '_Ref');
     change.deleteSelection();
     const at = betweenRuns(change);
-    const field = storedField(schema, `REF ${name} \\h`, target.text, name);
+    const code = said === 'page' ? 'PAGEREF' : target.kind === 'footnote' ? 'NOTEREF' : 'REF';
+    const result = said === 'page' ? (pageOf(pages, target.from) ?? '1') : target.text;
+    const field = storedField(schema, `${code} ${name} \\h`, result, name);
     change.insert(at, field);
     placeCaret(change, at + field.nodeSize);
     if (target.bookmark === undefined) {

@@ -57,9 +57,9 @@ export function storedFieldLike(field: DocumentNode, result: string): DocumentNo
   return field.type.create({ ...field.attrs, resolvedText: result }, content, field.marks);
 }
 
-/** The code of a field. The document server gives out fields that count as references, which are shown as they are stored. */
+/** The code of a field. The document server gives out fields that count or say a page as references, which are shown as they are stored. */
 export const instructionOf = (field: DocumentNode): string =>
-  String(field.attrs.instruction ?? '').replace(/^\s*REF\s+(?=SEQ [^\s\\])/, ' ');
+  String(field.attrs.instruction ?? '').replace(/^\s*REF\s+(?=(?:SEQ|PAGEREF) [^\s\\])/, ' ');
 
 export function make(
   schema: Schema,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { main, paragraph, press, setUpWordDesk } from '../../testing/word-desk.ts';
+import { main, PATIENCE, paragraph, press, setUpWordDesk } from '../../testing/word-desk.ts';
 
 describe('what refers to something in a Word document', () => {
   const { open, give, stored } = setUpWordDesk();
@@ -44,6 +44,31 @@ describe('what refers to something in a Word document', () => {
     const back = await stored(desk, main, /and(?!.* REF ).*<w:sectPr/s);
     expect(back).toContain(caption);
     expect(back.match(/<w:bookmarkStart/g)).toHaveLength(1);
+
+    await page.keyboard.type(' note');
+    await page.keyboard.press('Control+Alt+f');
+    await frame.locator('.sd-note-session-active').first().waitFor({ timeout: PATIENCE });
+    await page.keyboard.type('balance 2');
+    await page.keyboard.press('Escape');
+    await page.keyboard.type(' again ');
+    await refer('1\u2002balance 2');
+    await page.keyboard.type(' on ');
+    await press(desk, 'Cross-reference');
+    await frame.getByLabel('Refer to').selectOption({ label: 'Results' });
+    await frame.getByLabel('What it says').selectOption({ label: 'Its page' });
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('.');
+    const noted = await stored(desk, main, / NOTEREF .* PAGEREF .*>\.</s);
+    expect(noted).toMatch(
+      /<w:bookmarkStart (?=[^>]*w:name="(_Ref\d{9})")[^>]*\/><w:r>(?:(?!<\/w:r>).)*<w:footnoteReference w:id="1" ?\/><\/w:r><w:bookmarkEnd [^>]*>.*> NOTEREF \1 \\h <\/w:instrText>(?:(?!fldCharType="end").)*>1</s,
+    );
+    expect(noted).toMatch(
+      new RegExp(`> PAGEREF ${names[0]} \\\\h </w:instrText>(?:(?!fldCharType="end").)*>1<`, 's'),
+    );
+    for (const _ of ['.', 'page', ' on ', 'note']) await page.keyboard.press('Control+z');
+    const again = await stored(desk, main, /^(?!.*NOTEREF)/s);
+    expect(again).toContain('footnoteReference');
+    expect(again.match(/<w:bookmarkStart/g)).toHaveLength(1);
   });
 
   it('captions what stands above, counts those behind it on, and takes both back by one Ctrl+Z', async () => {
@@ -81,9 +106,9 @@ describe('what refers to something in a Word document', () => {
     const text = (value: string) => `<w:r><w:t xml:space="preserve">${value}</w:t></w:r>`;
     const caption = (number: number, id: number) =>
       `<w:p><w:pPr><w:pStyle w:val="Caption"/></w:pPr><w:bookmarkStart w:id="${id}" w:name="_Ref${id}"/>${text('Figure ')}${field('SEQ Figure \\* ARABIC', String(number))}<w:bookmarkEnd w:id="${id}"/>${text(': flask')}</w:p>`;
-    const sentence = (first: string, second: string) =>
-      `<w:p>${text('see ')}${field('REF _Ref1 \\h', first)}${text(' and ')}${field('REF _Ref2 \\h', second)}${text(', not ')}${field('REF _Ref9 \\h', 'Figure 8')}</w:p>`;
-    const old = caption(4, 1) + caption(4, 2) + sentence('Figure 7', 'Figure 4');
+    const sentence = (first: string, second: string, where: string) =>
+      `<w:p>${text('on page ')}${field('PAGEREF _Ref2 \\h', where)}${text(' see ')}${field('REF _Ref1 \\h', first)}${text(' and ')}${field('REF _Ref2 \\h', second)}${text(', not ')}${field('REF _Ref9 \\h', 'Figure 8')}</w:p>`;
+    const old = caption(4, 1) + caption(4, 2) + sentence('Figure 7', 'Figure 4', '8');
     give(old + paragraph('end'));
     const desk = await open('updated');
     const { frame, page } = desk;
@@ -92,7 +117,7 @@ describe('what refers to something in a Word document', () => {
     await page.keyboard.press('F9');
     await frame.getByText('One reference leads to something that is not there any more.').waitFor();
     const xml = await stored(desk, main, />Figure 2</);
-    expect(xml).toContain(caption(1, 1) + caption(2, 2) + sentence('Figure 1', 'Figure 2'));
+    expect(xml).toContain(caption(1, 1) + caption(2, 2) + sentence('Figure 1', 'Figure 2', '1'));
     await page.keyboard.press('Control+z');
     expect(await stored(desk, main, />Figure 7</)).toContain(old);
   });

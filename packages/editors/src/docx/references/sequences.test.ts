@@ -34,15 +34,17 @@ describe('fields that count', () => {
 });
 
 describe('a reference', () => {
-  it('says the text of a bookmark, where it says nothing else of it', () => {
-    expect(readReference(' REF _Ref123 \\h ')).toBe('_Ref123');
-    expect(readReference('REF result \\* MERGEFORMAT')).toBe('result');
+  it('says the text of a bookmark, its page or the number of its note, where it says nothing else of it', () => {
+    expect(readReference(' REF _Ref123 \\h ')).toEqual({ says: 'text', bookmark: '_Ref123' });
+    expect(readReference('REF result \\* MERGEFORMAT')).toEqual({ says: 'text', bookmark: 'result' });
+    expect(readReference(' NOTEREF _Ref1 \\h ')).toEqual({ says: 'note', bookmark: '_Ref1' });
+    expect(readReference(' PAGEREF _Ref1 \\h ')).toEqual({ says: 'page', bookmark: '_Ref1' });
     for (const code of [
       'REF _Ref1 \\r \\h',
       'REF _Ref1 \\p',
       'REF _Ref1 \\* Upper',
-      'PAGEREF _Ref1',
-      'NOTEREF _Ref1',
+      'PAGEREF _Ref1 \\p',
+      'NOTEREF _Ref1 \\f',
       'REF',
     ])
       expect(readReference(code)).toBeUndefined();

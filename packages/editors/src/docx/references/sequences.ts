@@ -92,10 +92,20 @@ function alphabetic(number: number): string | undefined {
   return String.fromCharCode(65 + ((number - 1) % 26)).repeat(Math.ceil(number / 26));
 }
 
-/** The bookmark whose text a reference says, undefined for another kind of field, or one that says something else of it. */
-export function readReference(instruction: string): string | undefined {
-  const match = /^\s*REF\s+"?([^\s"\\]+)"?((?:\s+\\h|\s+\\\*\s+(?:MERGEFORMAT|CHARFORMAT))*)\s*$/i.exec(
-    instruction,
-  );
-  return match?.[1];
+/** What a reference says of its bookmark: its text, the number of the note in it, or the page it is on. */
+export interface Reference {
+  says: 'text' | 'note' | 'page';
+  bookmark: string;
+}
+
+const SAYS: Record<string, Reference['says']> = { REF: 'text', NOTEREF: 'note', PAGEREF: 'page' };
+
+/** Undefined for another kind of field, and for one that says something else of it. */
+export function readReference(instruction: string): Reference | undefined {
+  const match =
+    /^\s*((?:NOTE|PAGE)?REF)\s+"?([^\s"\\]+)"?((?:\s+\\h|\s+\\\*\s+(?:MERGEFORMAT|CHARFORMAT))*)\s*$/i.exec(
+      instruction,
+    );
+  const says = SAYS[match?.[1]?.toUpperCase() ?? ''];
+  return says && match?.[2] ? { says, bookmark: match[2] } : undefined;
 }

@@ -1,12 +1,13 @@
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { bookmarkAt } from './bookmarks.ts';
+import type { PrintedNote } from './note-numbers.ts';
 import { CAPTION } from './styles.ts';
 
 type DocumentNode = SuperdocDocument['editor']['state']['doc'];
 
 /** Something a reference can lead to. Places are those in front of the first and behind the last of it. */
 export interface Target {
-  kind: 'heading' | 'caption';
+  kind: 'heading' | 'caption' | 'footnote';
   /** What a list says of it. */
   label: string;
   /** What the reference says. */
@@ -28,10 +29,21 @@ export function headingLevel(style: unknown): number | undefined {
   return level === undefined ? undefined : Number(level);
 }
 
-/** Headings and captions of a document, in order. */
-export function targetsIn(doc: DocumentNode): Target[] {
+/** Headings, captions and footnotes of a document, in order. */
+export function targetsIn(doc: DocumentNode, notes: ReadonlyMap<string, PrintedNote>): Target[] {
   const targets: Target[] = [];
   doc.descendants((node, at) => {
+    const note = node.type.name === 'footnoteReference' ? notes.get(String(node.attrs.id)) : undefined;
+    if (note) {
+      targets.push({
+        kind: 'footnote',
+        label: `${note.number}\u2002${note.text}`.slice(0, 120),
+        text: note.number,
+        from: at,
+        to: at + node.nodeSize,
+        bookmark: bookmarkAt(doc, at, '_Ref'),
+      });
+    }
     if (node.type.name !== 'paragraph') return true;
     const { styleId } = (node.attrs.paragraphProperties ?? {}) as { styleId?: unknown };
     const level = headingLevel(styleId);
