@@ -20,8 +20,12 @@ export interface SheetPage {
   gridlines: boolean;
   /** Names of rows and columns. */
   headings: boolean;
+  /** Of all pages, those aside that have others. */
   header: PageLine;
   footer: PageLine;
+  first: OtherLines;
+  /** Pages 2, 4 and so on. */
+  even: OtherLines;
   /** Cells that are printed, none: all; null: in a form that is kept as it is. */
   area: RuleRange[] | null;
   /** Printed on every page; null: in a form that is kept as it is. */
@@ -48,6 +52,13 @@ export interface PageLine {
   left: string;
   center: string;
   right: string;
+}
+
+/** Header and footer that some pages have of their own; what is said of them may be there and not be used. */
+export interface OtherLines {
+  isUsed: boolean;
+  header: PageLine;
+  footer: PageLine;
 }
 
 /** Rows or columns, both ends inside. */

@@ -30,6 +30,7 @@ export class LazyPages {
   readonly #editor: WorkbookEditor;
   readonly #pages: RuleState<SheetPage>;
   #grid: [Injector, Workbook] | undefined;
+  #marks: { refresh(): void; dispose(): void } | undefined;
 
   constructor(context: PageContext, editor: WorkbookEditor, opened: readonly PagesOfSheet[]) {
     this.#context = context;
@@ -38,8 +39,32 @@ export class LazyPages {
     this.#pages = new RuleState(rules, editor.sheetNames, PAGES);
     editor.add((injector, workbook) => {
       this.#grid = [injector, workbook];
-      return { dispose: followWorkbook(injector, workbook, this.#pages) };
+      const stopFollowing = followWorkbook(injector, workbook, this.#pages);
+      const stopWatching = this.#pages.watch(() => void this.#mark());
+      void this.#mark();
+      return {
+        dispose: () => {
+          stopFollowing();
+          stopWatching();
+          this.#grid = undefined;
+          this.#marks?.dispose();
+        },
+      };
     });
+  }
+
+  /** Draws where pages begin and what is printed, once there is such a thing. */
+  async #mark(): Promise<void> {
+    const isAny = this.#editor.workbook
+      .getSheets()
+      .some((sheet) => hasMarks(this.#pages.rulesOf(sheet.getSheetId())[0]));
+    if (this.#marks) this.#marks.refresh();
+    else if (isAny) {
+      const { PageMarks } = await import('./page-setup/page-marks.ts');
+      const grid = this.#grid;
+      if (!grid || this.#marks) return;
+      this.#marks = new PageMarks(grid, (sheet) => this.#pages.rulesOf(sheet)[0]);
+    }
   }
 
   /** Fills a panel of the toolbar with the pages of the sheet that is shown. */
@@ -77,4 +102,11 @@ export class LazyPages {
       this.#context.frame.setLine('message', { tone: 'warning', text, closable: true });
     }
   }
+}
+
+/** Whether something of it is drawn between the cells. */
+function hasMarks(page: SheetPage | undefined): boolean {
+  if (!page) return false;
+  const { area, breaks } = page;
+  return (area ?? []).length + breaks.rows.length + breaks.columns.length > 0;
 }

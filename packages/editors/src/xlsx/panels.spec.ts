@@ -222,6 +222,8 @@ it('sets up the pages of a sheet, which the file has in its own words and one Ct
   await panel.getByRole('button', { name: 'Page number', exact: true }).click();
   await keyboard.type(' / ');
   await panel.getByRole('button', { name: 'Number of pages', exact: true }).click();
+  await panel.getByLabel('The first page has its own').check();
+  await panel.getByRole('group', { name: 'First page' }).getByLabel('Header, middle').fill('Front');
   await pictures(sheet.desk.page, 'page-setup');
   await panel.getByRole('button', { name: 'Apply' }).click();
   await panel.getByRole('alert').filter({ hasText: 'Write the rows that are repeated as 1:2' }).waitFor();
@@ -235,7 +237,7 @@ it('sets up the pages of a sheet, which the file has in its own words and one Ct
       /<printOptions gridLines="1"\/><pageMargins [^>]*\/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"\/>/,
     );
     expect(xml).toContain(
-      '<oddHeader>&amp;LLab 3, R&amp;&amp;D</oddHeader><oddFooter>&amp;C&amp;P / &amp;N</oddFooter>',
+      '<headerFooter differentFirst="1"><oddHeader>&amp;LLab 3, R&amp;&amp;D</oddHeader><oddFooter>&amp;C&amp;P / &amp;N</oddFooter><firstHeader>&amp;CFront</firstHeader>',
     );
     expect(xml).toContain('<brk id="4" max="16383" man="1"/>');
     expect(xml).toContain('<brk id="1" max="1048575" man="1"/>');
@@ -244,7 +246,12 @@ it('sets up the pages of a sheet, which the file has in its own words and one Ct
     expect(xml).toContain('<definedName name="_xlnm.Print_Area" localSheetId="0">Sheet1!$B$5:$C$9<');
     expect(xml).toContain('<definedName name="_xlnm.Print_Titles" localSheetId="0">Sheet1!$1:$1<');
   });
+  // Where pages begin and what is printed is seen between the cells.
+  const lines = frame.locator('.page-marks i');
+  await vi.waitFor(async () => expect(await lines.count()).toBe(3), { timeout: PATIENCE });
+  await screenshot(sheet.desk.page, 'page-marks');
   await frame.locator('[data-tool="undo"]').click();
+  await lines.first().waitFor({ state: 'hidden', timeout: PATIENCE });
   await storesPart(sheet, part, (xml) => expect(xml).not.toMatch(/landscape|brk|oddHeader|fitToPage/));
   const again = await openPages();
   expect(await again.getByLabel('Orientation').inputValue()).toBe('portrait');

@@ -273,6 +273,7 @@ const pageLine = z.object({
   center: z.string().max(255),
   right: z.string().max(255),
 });
+const otherLines = z.object({ isUsed: z.boolean(), header: pageLine, footer: pageLine });
 const pageSpan = z.object({ from: index, to: index }).nullable();
 const pageBreaks = z.array(index).max(1_026);
 
@@ -305,6 +306,8 @@ export const pageEdit = z.object({
       headings: z.boolean(),
       header: pageLine,
       footer: pageLine,
+      first: otherLines,
+      even: otherLines,
       area: ranges.element.array().max(1_000),
       titles: z.object({ rows: pageSpan, columns: pageSpan }),
       breaks: z.object({ rows: pageBreaks, columns: pageBreaks }),

@@ -29,6 +29,11 @@ it('says what the pages of a sheet are and were, and nothing of what moved along
           landscape: true,
           paper: 9,
           footer: { left: '', center: '&P', right: '' },
+          first: {
+            isUsed: true,
+            header: { left: '', center: '', right: '' },
+            footer: { left: 'Lab 3', center: '', right: '' },
+          },
           breaks: { rows: [5, 7], columns: [] },
           area: [],
         },
@@ -38,6 +43,8 @@ it('says what the pages of a sheet are and were, and nothing of what moved along
     'Pages: landscape, was portrait',
     'Paper: A4, was as the printer has it',
     'Page footer: “&C&P”, was none',
+    'Header of the first page: none, was that of all pages',
+    'Footer of the first page: “&LLab 3”, was that of all pages',
     'Pages begin with rows: 6, 8, was 6',
     'Print area: all cells, was A1:B7',
   ]);

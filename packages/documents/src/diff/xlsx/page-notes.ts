@@ -1,6 +1,6 @@
 import { columnName, MAX_COLUMNS, MAX_ROWS, rangeName } from '../../xlsx/file/references.ts';
 import type { SheetEntry } from '../../xlsx/file/workbook.ts';
-import type { PageSpan, SheetPage } from '../../xlsx/page-edits.ts';
+import type { OtherLines, PageSpan, SheetPage } from '../../xlsx/page-edits.ts';
 import { writePageLine } from '../../xlsx/pages/page-lines.ts';
 import { pagesOf } from '../../xlsx/pages/read-pages.ts';
 import type { Moves } from './moves.ts';
@@ -45,6 +45,9 @@ const spanOf = (span: PageSpan | null, name: (place: number) => string) =>
 const rowName = (row: number) => String(row + 1);
 const quoted = (text: string) => (text === '' ? 'none' : `“${text}”`);
 
+const otherLine = (lines: OtherLines, of: 'header' | 'footer') =>
+  lines.isUsed ? quoted(writePageLine(lines[of])) : 'that of all pages';
+
 /** Which element says it, what it is, and how it reads. */
 const SAID: readonly (readonly [element: string, what: string, say: (page: SheetPage) => string])[] = [
   ['The page setup', 'Pages', ({ landscape }) => (landscape ? 'landscape' : 'portrait')],
@@ -81,6 +84,10 @@ const SAID: readonly (readonly [element: string, what: string, say: (page: Sheet
   ],
   ['The page header and footer', 'Page header', ({ header }) => quoted(writePageLine(header))],
   ['The page header and footer', 'Page footer', ({ footer }) => quoted(writePageLine(footer))],
+  ['The page header and footer', 'Header of the first page', ({ first }) => otherLine(first, 'header')],
+  ['The page header and footer', 'Footer of the first page', ({ first }) => otherLine(first, 'footer')],
+  ['The page header and footer', 'Header of even pages', ({ even }) => otherLine(even, 'header')],
+  ['The page header and footer', 'Footer of even pages', ({ even }) => otherLine(even, 'footer')],
   ['Page breaks', 'Pages begin with rows', ({ breaks }) => places(breaks.rows.map(rowName))],
   ['Page breaks', 'Pages begin with columns', ({ breaks }) => places(breaks.columns.map(columnName))],
   [

@@ -1,10 +1,12 @@
-import type { SheetPage } from '../page-edits.ts';
+import type { PageLine, SheetPage } from '../page-edits.ts';
 
 /** The pages of a sheet. */
 export interface PagesOfSheet {
   sheet: string;
   page: SheetPage;
 }
+
+const EMPTY: PageLine = { left: '', center: '', right: '' };
 
 /** What a sheet is printed on that says nothing of it: as Excel does, which has its margins in inches. */
 export const USUAL_PAGE: SheetPage = {
@@ -15,8 +17,10 @@ export const USUAL_PAGE: SheetPage = {
   centered: { across: false, down: false },
   gridlines: false,
   headings: false,
-  header: { left: '', center: '', right: '' },
-  footer: { left: '', center: '', right: '' },
+  header: EMPTY,
+  footer: EMPTY,
+  first: { isUsed: false, header: EMPTY, footer: EMPTY },
+  even: { isUsed: false, header: EMPTY, footer: EMPTY },
   area: [],
   titles: { rows: null, columns: null },
   breaks: { rows: [], columns: [] },

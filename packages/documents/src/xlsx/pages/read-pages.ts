@@ -77,6 +77,16 @@ function pageIn(
     headings: isOption('headings'),
     header: line('oddHeader'),
     footer: line('oddFooter'),
+    first: {
+      isUsed: isOn(lines?.attribute('', 'differentFirst')),
+      header: line('firstHeader'),
+      footer: line('firstFooter'),
+    },
+    even: {
+      isUsed: isOn(lines?.attribute('', 'differentOddEven')),
+      header: line('evenHeader'),
+      footer: line('evenFooter'),
+    },
     area: area === undefined ? [] : rangesIn(area, sheet),
     titles: titlesIn(titles, sheet),
     breaks: { rows: breaksIn(child('rowBreaks')), columns: breaksIn(child('colBreaks')) },

@@ -27,6 +27,17 @@ it('says pages as people write them, and changes nothing that says what it said'
   expect(change({})).toEqual({ page: {} });
 });
 
+it('reads headers of the first and of even pages with whether they are used', () => {
+  const fields = fieldsOf(PAGE, MM);
+  const line = { left: '', center: 'First', right: '' };
+  expect(change({ first: { ...fields.first, isUsed: true, header: line } })).toEqual({
+    page: { first: { isUsed: true, header: line, footer: PAGE.footer } },
+  });
+  expect(change({ even: { ...fields.even, footer: { ...line, center: 'a &R b' } } })).toMatchObject({
+    field: 'evenFooter-left',
+  });
+});
+
 it('reads what was changed, and only that', () => {
   const margins = { ...fieldsOf(PAGE, MM).margins, left: '25,4' };
   expect(change({ margins, orientation: 'landscape', paper: '9' })).toEqual({

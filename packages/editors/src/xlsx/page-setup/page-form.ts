@@ -1,4 +1,4 @@
-import type { CellRange, PageLine, PageMargins, PageSpan, SheetPage } from '@benchbook/documents';
+import type { CellRange, OtherLines, PageLine, PageMargins, PageSpan, SheetPage } from '@benchbook/documents';
 import { columnName, pageLineProblem, parseRange, rangeName } from '@benchbook/documents/pages';
 import { retold, t } from '@benchbook/words';
 import type { Unit } from '../../frame/screen/length-unit.ts';
@@ -7,6 +7,9 @@ import type { Unit } from '../../frame/screen/length-unit.ts';
 const INCH = 1_440;
 
 export const SIDES = ['left', 'right', 'top', 'bottom', 'header', 'footer'] as const;
+
+/** Which header or footer. */
+export type LineName = 'header' | 'footer' | `${'first' | 'even'}${'Header' | 'Footer'}`;
 
 /** What a person sees and writes of the pages of a sheet, field by field. */
 export interface PageFields {
@@ -30,6 +33,8 @@ export interface PageFields {
   down: boolean;
   header: PageLine;
   footer: PageLine;
+  first: OtherLines;
+  even: OtherLines;
 }
 
 export function fieldsOf(page: SheetPage, unit: Unit): PageFields {
@@ -62,6 +67,8 @@ export function fieldsOf(page: SheetPage, unit: Unit): PageFields {
     down: page.centered.down,
     header: page.header,
     footer: page.footer,
+    first: page.first,
+    even: page.even,
   };
 }
 
@@ -125,6 +132,8 @@ function changes(fields: PageFields, before: PageFields, page: SheetPage, unit: 
     ...(differs('across', 'down') && { centered: { across: fields.across, down: fields.down } }),
     ...(differs('header') && { header: lineOf('header', fields.header) }),
     ...(differs('footer') && { footer: lineOf('footer', fields.footer) }),
+    ...(differs('first') && { first: otherLinesOf('first', fields.first) }),
+    ...(differs('even') && { even: otherLinesOf('even', fields.even) }),
   };
 }
 
@@ -211,7 +220,15 @@ function placeIn(text: string, axis: 'row' | 'column'): number | undefined {
   return axis === 'row' ? range?.startRow : range?.startColumn;
 }
 
-function lineOf(field: 'header' | 'footer', line: PageLine): PageLine {
+function otherLinesOf(pages: 'first' | 'even', lines: OtherLines): OtherLines {
+  return {
+    isUsed: lines.isUsed,
+    header: lineOf(`${pages}Header`, lines.header),
+    footer: lineOf(`${pages}Footer`, lines.footer),
+  };
+}
+
+function lineOf(field: LineName, line: PageLine): PageLine {
   const problem = pageLineProblem(line);
   if (problem) throw new WrongField(`${field}-left`, retold(problem));
   return line;

@@ -1,8 +1,8 @@
-import type { SheetPage } from '@benchbook/documents';
+import type { PageLine, SheetPage } from '@benchbook/documents';
 import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import { unitOf } from '../../frame/screen/length-unit.ts';
-import { CODES, changedPage, fieldsOf, type PageFields, SIDES, shownLine } from './page-form.ts';
+import { CODES, changedPage, fieldsOf, type LineName, type PageFields, SIDES, shownLine } from './page-form.ts';
 import './page-setup.css';
 
 /** Papers by their number in the file (ECMA-376 part 1, 18.3.1.63), the usual ones first. */
@@ -107,7 +107,7 @@ export function fillPagePanel(panel: HTMLElement, close: () => void, options: Pa
         if (selected.column !== 'A') addTo(input.breakColumns, selected.column);
       }),
     ),
-    fieldset(t('Header and footer'), ...linesOf(made.lines)),
+    fieldset(t('Header and footer'), ...linesOf(made.lines, check)),
     problem,
     element('div', { class: 'actions' }, apply),
   );
@@ -131,7 +131,7 @@ export function fillPagePanel(panel: HTMLElement, close: () => void, options: Pa
   panel.replaceChildren(form);
 }
 
-type Check = 'gridlines' | 'headings' | 'across' | 'down';
+type Check = 'gridlines' | 'headings' | 'across' | 'down' | 'first' | 'even';
 type Text =
   | 'percent'
   | 'wide'
@@ -141,7 +141,6 @@ type Text =
   | 'titleColumns'
   | 'breakRows'
   | 'breakColumns';
-type Line = 'header' | 'footer';
 
 function makeFields(begin: PageFields, page: SheetPage) {
   const text = (name: string, value: string, attributes: Record<string, string> = {}) =>
@@ -152,10 +151,6 @@ function makeFields(begin: PageFields, page: SheetPage) {
       { name },
       ...choices.map(([value, label]) => element('option', { value, selected: value === at }, label)),
     );
-  const check = (name: string, label: string, checked: boolean) => {
-    const input = element('input', { type: 'checkbox', name, checked });
-    return { input, label: element('label', { class: 'check' }, input, label) };
-  };
   const kept = { placeholder: t('kept as the file has it') };
   const number = { inputmode: 'numeric' };
   const asNeeded = { ...number, placeholder: t('as it takes') };
@@ -188,11 +183,13 @@ function makeFields(begin: PageFields, page: SheetPage) {
       begin.scale,
     ),
   };
-  const checks: Record<Check, ReturnType<typeof check>> = {
-    gridlines: check('gridlines', t('Gridlines'), begin.gridlines),
-    headings: check('headings', t('Numbers of rows and letters of columns'), begin.headings),
-    across: check('across', t('In the middle from left to right'), begin.across),
-    down: check('down', t('In the middle from top to bottom'), begin.down),
+  const checks: Record<Check, ReturnType<typeof checkBox>> = {
+    gridlines: checkBox('gridlines', t('Gridlines'), begin.gridlines),
+    headings: checkBox('headings', t('Numbers of rows and letters of columns'), begin.headings),
+    across: checkBox('across', t('In the middle from left to right'), begin.across),
+    down: checkBox('down', t('In the middle from top to bottom'), begin.down),
+    first: checkBox('first', t('The first page has its own'), begin.first.isUsed),
+    even: checkBox('even', t('Even pages have their own'), begin.even.isUsed),
   };
   const margin = (side: (typeof SIDES)[number]) => text(side, begin.margins[side], { inputmode: 'decimal' });
   const margins = {
@@ -203,16 +200,23 @@ function makeFields(begin: PageFields, page: SheetPage) {
     header: margin('header'),
     footer: margin('footer'),
   };
-  const line = (name: Line) => ({
-    left: text(`${name}-left`, begin[name].left),
-    center: text(`${name}-center`, begin[name].center),
-    right: text(`${name}-right`, begin[name].right),
+  const line = (name: LineName, { left, center, right }: PageLine) => ({
+    left: text(`${name}-left`, left),
+    center: text(`${name}-center`, center),
+    right: text(`${name}-right`, right),
   });
-  const lines = { header: line('header'), footer: line('footer') };
+  const lines = {
+    header: line('header', begin.header),
+    footer: line('footer', begin.footer),
+    firstHeader: line('firstHeader', begin.first.header),
+    firstFooter: line('firstFooter', begin.first.footer),
+    evenHeader: line('evenHeader', begin.even.header),
+    evenFooter: line('evenFooter', begin.even.footer),
+  };
   const textsOf = (of: Record<string, HTMLInputElement>) => (name: string) => of[name]?.value ?? '';
   const read = (): PageFields => {
     const [said, margin] = [textsOf(input), textsOf(margins)];
-    const lineNow = (name: Line) => {
+    const lineNow = (name: LineName) => {
       const part = textsOf(lines[name]);
       return { left: part('left'), center: part('center'), right: part('right') };
     };
@@ -242,9 +246,24 @@ function makeFields(begin: PageFields, page: SheetPage) {
       down: checks.down.input.checked,
       header: lineNow('header'),
       footer: lineNow('footer'),
+      first: {
+        isUsed: checks.first.input.checked,
+        header: lineNow('firstHeader'),
+        footer: lineNow('firstFooter'),
+      },
+      even: {
+        isUsed: checks.even.input.checked,
+        header: lineNow('evenHeader'),
+        footer: lineNow('evenFooter'),
+      },
     };
   };
   return { input, select: selects, check: checks, margins, lines, read };
+}
+
+function checkBox(name: string, label: string, checked: boolean) {
+  const input = element('input', { type: 'checkbox', name, checked });
+  return { input, label: element('label', { class: 'check' }, input, label) };
 }
 
 /** A paper that is not in the list is the first choice, and stays while it is chosen. */
@@ -256,10 +275,16 @@ function papers(now: number | null): [string, string][] {
     : [[String(now), t('Another size (number {number})', { number: now })], ...known];
 }
 
+const HEADER_WORDS: [string, string, string] = [t('Header, left'), t('Header, middle'), t('Header, right')];
+const FOOTER_WORDS: [string, string, string] = [t('Footer, left'), t('Footer, middle'), t('Footer, right')];
+
 type LineFields = Record<'left' | 'center' | 'right', HTMLInputElement>;
 
 /** The parts of header and footer, each with what it will say, and the codes that can be put where the caret was last. */
-function linesOf(lines: Record<Line, LineFields>): HTMLElement[] {
+function linesOf(
+  lines: Record<LineName, LineFields>,
+  { first, even }: Record<'first' | 'even', ReturnType<typeof checkBox>>,
+): HTMLElement[] {
   let last = lines.footer.center;
   const part = (name: string, input: HTMLInputElement) => {
     const shown = element('small', { class: 'shown' });
@@ -282,6 +307,21 @@ function linesOf(lines: Record<Line, LineFields>): HTMLElement[] {
       part(names[1], line.center),
       part(names[2], line.right),
     );
+  /** Those of some pages, which are seen while they are used. */
+  const others = (name: string, { input, label }: typeof first, of: [LineFields, LineFields]) => {
+    const group = element(
+      'div',
+      { class: 'others', role: 'group', 'aria-label': name },
+      three(of[0], HEADER_WORDS),
+      three(of[1], FOOTER_WORDS),
+    );
+    const show = () => {
+      group.hidden = !input.checked;
+    };
+    input.addEventListener('change', show);
+    show();
+    return [label, group];
+  };
   const codes = CODES.map(([code, said]) =>
     tool(said, () => {
       last.setRangeText(code, last.selectionStart ?? 0, last.selectionEnd ?? 0, 'end');
@@ -290,8 +330,10 @@ function linesOf(lines: Record<Line, LineFields>): HTMLElement[] {
     }),
   );
   return [
-    three(lines.header, [t('Header, left'), t('Header, middle'), t('Header, right')]),
-    three(lines.footer, [t('Footer, left'), t('Footer, middle'), t('Footer, right')]),
+    three(lines.header, HEADER_WORDS),
+    three(lines.footer, FOOTER_WORDS),
+    ...others(t('First page'), first, [lines.firstHeader, lines.firstFooter]),
+    ...others(t('Even pages'), even, [lines.evenHeader, lines.evenFooter]),
     element('div', { class: 'codes', role: 'group', 'aria-label': t('Put in') }, ...codes),
     element(
       'p',

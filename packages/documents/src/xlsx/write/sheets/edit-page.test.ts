@@ -183,3 +183,40 @@ it('a header is read part by part, with what looks like a code of a part in the 
     right: 'Page &P',
   });
 });
+
+describe('headers of the first and of even pages', () => {
+  const line = (center: string) => ({ left: '', center, right: '' });
+
+  it('are written behind those of all pages, with what says that they are used', () => {
+    const { after, bytes } = written([
+      set({
+        header: line('All'),
+        first: { isUsed: true, header: line('First'), footer: line('') },
+        even: { isUsed: true, header: line(''), footer: line('Even') },
+      }),
+    ], book());
+    expect(after).toBe(
+      '<headerFooter differentFirst="1" differentOddEven="1"><oddHeader>&amp;CAll</oddHeader>' +
+        '<evenFooter>&amp;CEven</evenFooter><firstHeader>&amp;CFirst</firstHeader></headerFooter>',
+    );
+    expect(pageOf(bytes)?.first).toEqual({ isUsed: true, header: line('First'), footer: line('') });
+  });
+
+  it('stay in the file where they are not used any more, and may be empty where they are', () => {
+    const lines = '<firstHeader>&amp;CFirst</firstHeader>';
+    const original = book(`<headerFooter alignWithMargins="0" differentFirst="true">${lines}</headerFooter>`);
+    const first = { header: line('First'), footer: line('') };
+    expect(written([set({ first: { ...first, isUsed: false } })], original).after).toBe(
+      `<headerFooter alignWithMargins="0">${lines}</headerFooter>`,
+    );
+    // What is written in another way and says the same keeps its bytes.
+    expect(written([set({ first: { ...first, isUsed: true, footer: line('1') } })], original).after).toBe(
+      `<headerFooter alignWithMargins="0" differentFirst="true">${lines}<firstFooter>&amp;C1</firstFooter></headerFooter>`,
+    );
+    const none = { isUsed: true, header: line(''), footer: line('') };
+    const empty = written([set({ even: none })], book());
+    expect(empty.after).toBe('<headerFooter differentOddEven="1"/>');
+    expect(written([set({ even: { ...none, isUsed: false } })], empty.bytes).after).toBe('');
+    expect(() => written([set({ first: { ...none, header: line('a &R b') } })])).toThrow('begins a code');
+  });
+});

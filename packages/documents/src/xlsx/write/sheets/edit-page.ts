@@ -3,9 +3,10 @@ import type { CellRange } from '../../edits.ts';
 import { cellName, columnName, contains, MAX_COLUMNS, MAX_ROWS } from '../../file/references.ts';
 import { EditRefused } from '../../file/refused.ts';
 import { encodeText } from '../../file/strings.ts';
+import { isOn } from '../../file/workbook.ts';
 import { type AttributeChanges, elementWith, elementWithContent, insertChild } from '../../file/xml-edit.ts';
 import { sheetPrefix } from '../../formula/formula.ts';
-import type { PageEdit, PageLine, PageMargins, PageScale, PageSpan, SheetPage } from '../../page-edits.ts';
+import type { OtherLines, PageEdit, PageLine, PageMargins, PageScale, PageSpan, SheetPage } from '../../page-edits.ts';
 import { pageLineProblem, writePageLine } from '../../pages/page-lines.ts';
 import { PRINT_AREA, PRINT_TITLES, printName } from '../../pages/read-pages.ts';
 import type { SheetEditor } from '../sheet-editor.ts';
@@ -36,6 +37,8 @@ export function editPage(editor: WorkbookEditor, { sheet: id, page }: PageEdit):
   setOptions(sheet, page);
   if (page.header) setLine(sheet, 'oddHeader', page.header);
   if (page.footer) setLine(sheet, 'oddFooter', page.footer);
+  if (page.first) setOtherLines(sheet, 'first', page.first);
+  if (page.even) setOtherLines(sheet, 'even', page.even);
   if (page.breaks) {
     setBreaks(sheet, 'rowBreaks', page.breaks.rows, MAX_COLUMNS - 1);
     setBreaks(sheet, 'colBreaks', page.breaks.columns, MAX_ROWS - 1);
@@ -50,7 +53,7 @@ export function editPage(editor: WorkbookEditor, { sheet: id, page }: PageEdit):
 
 /** Why pages cannot be so, as a sentence; null: they can. */
 function pageProblem(page: Partial<SheetPage>): string | null {
-  const { paper, margins, scale, header, footer, area, titles, breaks } = page;
+  const { paper, margins, scale, header, footer, first, even, area, titles, breaks } = page;
   const isWhole = (value: number, least: number, most: number) =>
     Number.isInteger(value) && value >= least && value <= most;
   if (paper != null && !isWhole(paper, 1, MOST_PAPERS)) return 'There is no such paper.';
@@ -60,8 +63,9 @@ function pageProblem(page: Partial<SheetPage>): string | null {
     return 'Pages are printed at 10 to 400 percent.';
   if (scale?.kind === 'fit' && ![scale.wide, scale.tall].every((one) => isWhole(one, 0, MOST_PAGES)))
     return 'A sheet is fitted onto 0 to 32,767 pages, where 0 is as many as it takes.';
-  const line = (header && pageLineProblem(header)) ?? (footer && pageLineProblem(footer));
-  if (line) return line;
+  const lines = [header, footer, first?.header, first?.footer, even?.header, even?.footer];
+  const line = lines.flatMap((one) => (one && pageLineProblem(one)) ?? [])[0];
+  if (line !== undefined) return line;
   const sheet = { startRow: 0, startColumn: 0, endRow: MAX_ROWS - 1, endColumn: MAX_COLUMNS - 1 };
   const isOn = (range: CellRange) =>
     range.startRow <= range.endRow && range.startColumn <= range.endColumn && contains(sheet, range);
@@ -163,8 +167,26 @@ function setOptions(sheet: SheetEditor, { centered, gridlines, headings }: Parti
   });
 }
 
+/** What is said and not used stays: somebody may use it again. */
+function setOtherLines(sheet: SheetEditor, pages: 'first' | 'even', lines: OtherLines): void {
+  const { prefix } = sheet;
+  setLine(sheet, `${pages}Header`, lines.header);
+  setLine(sheet, `${pages}Footer`, lines.footer);
+  const name = pages === 'first' ? 'differentFirst' : 'differentOddEven';
+  const found = sheet.child('headerFooter');
+  if (!found) {
+    if (lines.isUsed) sheet.insert('headerFooter', `<${prefix}headerFooter ${name}="1"/>`);
+    return;
+  }
+  // It may be written in another way, and say the same.
+  if (isOn(found.attribute('', name)) === lines.isUsed) return;
+  const written = elementWith(found, { [name]: lines.isUsed ? '1' : null });
+  const isEmpty = /^<[\w.:-]+\s*\/?>/.test(written) && found.children.length === 0;
+  sheet.replace(found, isEmpty ? '' : written);
+}
+
 /** Headers and footers of odd pages are those of all pages that have none of their own. */
-function setLine(sheet: SheetEditor, name: 'oddHeader' | 'oddFooter', line: PageLine): void {
+function setLine(sheet: SheetEditor, name: `${'odd' | 'first' | 'even'}${'Header' | 'Footer'}`, line: PageLine): void {
   const { prefix } = sheet;
   const text = escapeText(encodeText(writePageLine(line)));
   const lines = sheet.child('headerFooter');
