@@ -373,6 +373,16 @@ it('makes a table, lets it grow by what is typed beside it, and gives it totals,
   await keyboard.press('Escape');
   await sheet.goTo('A3');
   await keyboard.press('Delete');
+  // What is pasted below it is taken in, too, as a step of its own.
+  await sheet.goTo('A2');
+  await keyboard.press('Control+c');
+  await sheet.goTo('A3');
+  await keyboard.press('Control+v');
+  await storesPart(sheet, table, (xml) => expect(xml.match(/ref="A1:B3"/g)).toHaveLength(2));
+  await keyboard.press('Control+z');
+  await keyboard.press('Control+z');
+  await sheet.stores(first);
+  await storesPart(sheet, table, (xml) => expect(xml.match(/ref="A1:B2"/g)).toHaveLength(2));
   await sheet.goTo('A2');
   await keyboard.press('Control+l');
   await options.getByLabel('Row of totals').check();

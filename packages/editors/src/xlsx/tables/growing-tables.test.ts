@@ -29,7 +29,7 @@ describe('what is typed beside a table', () => {
   ) => {
     const cells = new Map([typed, ...more].map(([row, column, content]) => [`${row},${column}`, content]));
     const found = growthBy(
-      { row: typed[0], column: typed[1] },
+      area(typed[0], typed[1], typed[0], typed[1]),
       tables,
       (row, column) => cells.get(`${row},${column}`) ?? { kind: 'empty' },
     );
@@ -63,6 +63,37 @@ describe('what is typed beside a table', () => {
     expect(growth([1, 2, number], [], [named])?.columns).toEqual(['Column2']);
     const totals = { ...RUNS, range: area(0, 0, 1, 1), hasTotals: true };
     expect(growth([1, 2, number], [], [totals])?.range).toEqual(area(0, 0, 2, 2));
+  });
+
+  it('as a block makes as many rows or columns of it, from within it, too', () => {
+    const block = (range: ReturnType<typeof area>, cells: Record<string, CellContent>) => {
+      const found = growthBy(range, [RUNS], (row, column) => cells[`${row},${column}`] ?? { kind: 'empty' });
+      return found && { range: found.range, columns: found.columns, cells: found.cells };
+    };
+    const formula: CellContent = { kind: 'formula', formula: 'A3*2' };
+    const rows = { '2,1': formula, '3,0': number, '4,0': number };
+    const grown = {
+      range: area(0, 0, 4, 1),
+      columns: [],
+      cells: [
+        { row: 3, column: 1, content: { formula: 'A4*2' } },
+        { row: 4, column: 1, content: { formula: 'A5*2' } },
+      ],
+    };
+    expect(block(area(3, 0, 4, 0), rows)).toEqual(grown);
+    expect(block(area(1, 0, 4, 0), rows)).toEqual(grown);
+    expect(block(area(3, 0, 4, 1), { ...rows, '4,1': number })?.cells).toEqual([grown.cells[0]]);
+    const headed = { '0,2': text('Note'), '0,3': number, '1,2': number, '1,3': number };
+    expect(block(area(0, 2, 1, 3), headed)).toEqual({
+      range: area(0, 0, 2, 3),
+      columns: ['Note', '1'],
+      cells: [{ row: 0, column: 3, content: { text: '1' } }],
+    });
+    // Wider than the table, beyond its corner, with something of another one in the way, or of nothing.
+    expect(block(area(3, 0, 4, 2), rows)).toBeUndefined();
+    expect(block(area(2, 1, 3, 2), { '3,1': number })).toBeUndefined();
+    expect(block(area(3, 0, 4, 0), { ...rows, '4,1': number })).toBeUndefined();
+    expect(block(area(3, 0, 4, 0), {})).toBeUndefined();
   });
 
   it.each<[string, ReturnType<typeof growth>]>([

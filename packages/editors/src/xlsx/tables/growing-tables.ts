@@ -1,13 +1,20 @@
-import type { ResizeTable, SnapshotTable } from '@benchbook/documents';
+import type { CellRange, ResizeTable, SnapshotTable } from '@benchbook/documents';
 import type { ICellData, IDisposable, Injector, Nullable, Workbook, Worksheet } from '@univerjs/core';
 import { CellValueType, ICommandService, IUndoRedoService, ObjectMatrix } from '@univerjs/core';
-import type { ISetRangeValuesCommandParams } from '@univerjs/sheets';
+import type { ISetRangeValuesCommandParams, ISetRangeValuesMutationParams } from '@univerjs/sheets';
 import type { SheetReader } from '../edits/cell-state.ts';
 import { EDIT_RULE, type EditRuleParams } from '../edits/rule-mutation.ts';
 import { type Growth, growthBy } from './growth.ts';
 
 const WRITE_CELLS = 'sheet.command.set-range-values';
 const SET_CELLS = 'sheet.mutation.set-range-values';
+/** What writes many cells at once. Cells that were cut are moved, and are none of these. */
+const BLOCKS = new Set([
+  'sheet.command.paste',
+  'sheet.command.paste-value',
+  'sheet.command.paste-besides-border',
+  'sheet.command.auto-fill',
+]);
 
 /** What is known of the workbook while somebody types. */
 export interface TypedWorkbook {
@@ -18,12 +25,20 @@ export interface TypedWorkbook {
   reader(worksheet: Worksheet): SheetReader;
 }
 
-/** Lets tables grow by what is typed right below or beside them, as a step of its own that undo takes back first, as in Excel. */
-export function growTables([injector, workbook]: [Injector, Workbook], typedIn: TypedWorkbook): IDisposable {
+/**
+ * Lets tables grow by what is typed, pasted or filled right below or beside them, as a step of its own that undo takes back first, as in
+ * Excel.
+ */
+export function growTables(grid: [Injector, Workbook], typedIn: TypedWorkbook): IDisposable {
+  const [injector, workbook] = grid;
   const commands = injector.get(ICommandService);
   /** The cell that is about to be written into, where nothing stands yet. */
   let empty: Written | undefined;
+  /** What is pasted or filled at the moment. */
+  let block: WrittenBlock | undefined;
   const before = commands.beforeCommandExecuted((info) => {
+    if (BLOCKS.has(info.id)) block = new WrittenBlock(workbook, typedIn);
+    if (info.id === SET_CELLS) block?.take(info.params);
     if (info.id !== WRITE_CELLS) return;
     const written = writtenCell(workbook, info.params);
     const reader = written && typedIn.tables().length > 0 ? typedIn.reader(written.worksheet) : undefined;
@@ -31,14 +46,22 @@ export function growTables([injector, workbook]: [Injector, Workbook], typedIn: 
     empty = isEmpty ? written : undefined;
   });
   const after = commands.onCommandExecuted(({ id, params }) => {
+    if (BLOCKS.has(id)) {
+      const found = block?.found;
+      block = undefined;
+      // After what was pasted is done: it is undone by itself.
+      if (found && typedIn.isEditable()) queueMicrotask(() => grow(grid, typedIn, found.worksheet, found));
+      return;
+    }
     if (id !== WRITE_CELLS || !typedIn.isEditable()) return;
     const written = writtenCell(workbook, params);
     // What stood beside a table already is none of it, also when it is corrected.
     const isNew = written && empty?.row === written.row && empty.column === written.column;
     if (!isNew || empty?.worksheet !== written.worksheet) return;
     empty = undefined;
-    // After what was typed is done: it is undone by itself.
-    queueMicrotask(() => grow([injector, workbook], typedIn, written.worksheet, written));
+    const { worksheet, row, column } = written;
+    const range = { startRow: row, endRow: row, startColumn: column, endColumn: column };
+    queueMicrotask(() => grow(grid, typedIn, worksheet, { range, wasEmpty: () => true }));
   });
   return {
     dispose: () => {
@@ -46,6 +69,57 @@ export function growTables([injector, workbook]: [Injector, Workbook], typedIn: 
       after.dispose();
     },
   };
+}
+
+/** The cells that a paste or a fill gives a content, of one sheet. */
+class WrittenBlock {
+  readonly #workbook: Workbook;
+  readonly #typedIn: TypedWorkbook;
+  #worksheet: Worksheet | undefined;
+  #range: CellRange | undefined;
+  /** Whether nothing stood in a cell before anything was written into it, by its row and column. */
+  readonly #wasEmpty = new Map<string, boolean>();
+
+  constructor(workbook: Workbook, typedIn: TypedWorkbook) {
+    this.#workbook = workbook;
+    this.#typedIn = typedIn;
+  }
+
+  /** Before cells are written. */
+  take(params: object | undefined): void {
+    // The parameters of Univer's mutation of this id.
+    const { unitId, subUnitId, cellValue } = (params ?? {}) as Partial<ISetRangeValuesMutationParams>;
+    const isHere = this.#typedIn.tables().some(({ sheet }) => sheet === subUnitId);
+    if (unitId !== this.#workbook.getUnitId() || subUnitId === undefined || !cellValue || !isHere) return;
+    const worksheet = this.#workbook.getSheetBySheetId(subUnitId);
+    if (!worksheet || (this.#worksheet && this.#worksheet !== worksheet)) return;
+    this.#worksheet = worksheet;
+    const reader = this.#typedIn.reader(worksheet);
+    new ObjectMatrix(cellValue).forValue((row, column, cell) => {
+      const isContent = [cell?.v, cell?.f, cell?.si, cell?.p].some((one) => one != null && one !== '');
+      if (!isContent) return;
+      const key = `${row},${column}`;
+      if (!this.#wasEmpty.has(key)) this.#wasEmpty.set(key, reader.content(row, column).kind === 'empty');
+      const was = this.#range ?? { startRow: row, endRow: row, startColumn: column, endColumn: column };
+      this.#range = {
+        startRow: Math.min(was.startRow, row),
+        endRow: Math.max(was.endRow, row),
+        startColumn: Math.min(was.startColumn, column),
+        endColumn: Math.max(was.endColumn, column),
+      };
+    });
+  }
+
+  get found(): (WrittenCells & { worksheet: Worksheet }) | undefined {
+    const [worksheet, range] = [this.#worksheet, this.#range];
+    if (!worksheet || !range) return undefined;
+    return { worksheet, range, wasEmpty: (row, column) => this.#wasEmpty.get(`${row},${column}`) !== false };
+  }
+}
+
+interface WrittenCells {
+  range: CellRange;
+  wasEmpty(row: number, column: number): boolean;
 }
 
 interface Written {
@@ -70,13 +144,15 @@ function grow(
   [injector, workbook]: [Injector, Workbook],
   typedIn: TypedWorkbook,
   worksheet: Worksheet,
-  typed: { row: number; column: number },
+  { range: written, wasEmpty }: WrittenCells,
 ): void {
   const sheet = worksheet.getSheetId();
   const tables = typedIn.tables().filter((table) => table.sheet === sheet);
   const reader = typedIn.reader(worksheet);
-  const growth = growthBy(typed, tables, (...cell) => reader.content(...cell));
+  const growth = growthBy(written, tables, (...cell) => reader.content(...cell));
   if (!growth || !typedIn.isEditable() || typedIn.isProtected(sheet) || isMerged(worksheet, growth)) return;
+  // What stood beside it already is none of it, also where it is written over.
+  if (!isAdded(growth, wasEmpty)) return;
   const unitId = workbook.getUnitId();
   const edit: ResizeTable = {
     op: 'resize-table',
@@ -100,6 +176,15 @@ function grow(
   const commands = injector.get(ICommandService);
   if (!redoMutations.every(({ id, params }) => commands.syncExecuteCommand(id, params))) return;
   injector.get(IUndoRedoService).pushUndoRedo({ unitID: unitId, undoMutations, redoMutations });
+}
+
+/** Whether nothing stood in the cells that a table takes in. */
+function isAdded({ table, range }: Growth, wasEmpty: WrittenCells['wasEmpty']): boolean {
+  const isRows = range.endRow > table.range.endRow + (table.hasTotals ? 1 : 0);
+  for (let row = isRows ? table.range.endRow + 1 : range.startRow; row <= range.endRow; row++)
+    for (let column = isRows ? range.startColumn : table.range.endColumn + 1; column <= range.endColumn; column++)
+      if (!wasEmpty(row, column)) return false;
+  return true;
 }
 
 /** Tables have no merged cells. */
