@@ -1,6 +1,6 @@
 import type { Experiment } from '@benchbook/contract';
 import { exportText, PRINT_EDITION } from '@benchbook/documents';
-import { pdfPage, signaturePdf, widthsOf } from '@benchbook/documents/pdf/testing';
+import { marksOn, pdfPage, signaturePdf, widthsOf } from '@benchbook/documents/pdf/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type EditorTest, startEditorTest } from '../../test/editor-test.ts';
 import { multipart } from '../../test/index.ts';
@@ -190,10 +190,34 @@ it('adds its page to a workbook that is a PDF, and says so of one it cannot be a
     const list = (await t.call('GET', `/api/projects/${t.projectId}/experiments`)).json();
     return list.find((workbook: Experiment) => workbook.title === title);
   };
-  const pdf = await pdfOf(t.urlOf(await upload('Scan', file)));
+  const pdf = await pdfOf(t.urlOf(await upload('Unmarked', file)));
   expect(await widthsOf(pdf.rawPayload)).toEqual([500, 101]);
   expect(pdf.rawPayload.subarray(0, file.length).equals(file)).toBe(true);
   expect(given[0]).toContain('The stored file itself');
+  // Its copy has the marks that its readers see, unless somebody asks for none; the file stays as it is.
+  const scan = await upload('Scan', file);
+  const place = t.urlOf(scan);
+  const mark = async (text: string, more: object = {}) => {
+    const rectangles = [[10, 200, 60, 212]];
+    const said = { kind: 'highlight', page: 1, rectangles, color: 'yellow', quote: 'x', version: 1, ...more };
+    return (await t.call('POST', `${place}/remarks`, { text, mentions: [], place: said })).json().id;
+  };
+  const first = await mark('Too high?');
+  await mark('Weighed again', { kind: 'note', quote: '', replaces: undefined });
+  await mark('Too low?', { replaces: first });
+  await t.call('POST', `${place}/remarks/${await mark('Never mind')}/withdraw`);
+  const marked = await pdfOf(place, t.ben);
+  expect(await marksOn(marked.rawPayload)).toEqual([
+    [1, '/Text', 'Weighed again'],
+    [1, '/Highlight', 'Too low?'],
+  ]);
+  expect(marked.rawPayload.subarray(0, file.length).equals(file)).toBe(true);
+  const plain = await t.call('GET', `${place}/versions/1/pdf?marks=without`);
+  expect(await marksOn(plain.rawPayload)).toEqual([]);
+  expect((await t.call('GET', `${place}/pdf?marks=some`)).statusCode).toBe(400);
+  const stored = await t.call('GET', `${place}/versions/1/file`);
+  expect(stored.rawPayload.equals(file)).toBe(true);
+
   const broken = await upload('Broken', Buffer.from('%PDF-1.7\nnothing\n%%EOF\n'));
   expect(await refusalOf(t.urlOf(broken))).toMatchObject({
     status: 422,

@@ -83,3 +83,29 @@ export async function listTimeZones(
     .execute();
   return new Map(rows.flatMap(({ id, timezone }) => (timezone === null ? [] : [[id, timezone] as const])));
 }
+
+/** Highlights and notes on the pages of a version of a PDF, those aside that were withdrawn or written anew; the first one first. */
+export function listMarks(db: Kysely<Schema>, experimentId: number, version: number) {
+  return db
+    .selectFrom('remarks as r')
+    .innerJoin('remark_places as p', 'p.remark_id', 'r.id')
+    .select(['p.kind', 'p.page', 'p.rectangles', 'p.color'])
+    .select(['r.text', 'r.written_by_name as by', 'r.written_at as at'])
+    .where('r.experiment_id', '=', experimentId)
+    .where('r.version', '=', version)
+    .where(({ not, or, exists, selectFrom }) =>
+      not(
+        or([
+          exists(selectFrom('remark_places as l').select('l.remark_id').whereRef('l.replaces', '=', 'r.id')),
+          exists(
+            selectFrom('remark_ends as w')
+              .select('w.remark_id')
+              .whereRef('w.remark_id', '=', 'r.id')
+              .where('w.kind', '=', 'withdrawn'),
+          ),
+        ]),
+      ),
+    )
+    .orderBy('r.id')
+    .execute();
+}

@@ -12,9 +12,10 @@ import { PAGE_PATH, printWorkbook, readPage } from './service.ts';
 
 const one = z.object({ projectId: PathId, experimentId: PathId });
 const PATH = '/api/projects/:projectId/experiments/:experimentId';
-/** `for` tells the trail what somebody did with it; the answer is the same. */
+/** `for` tells the trail what somebody did with it; the answer is the same. `marks`: whether a copy of a PDF has its highlights and notes. */
 const query = z.object({
   for: z.enum(['print', 'keep'], { error: 'A PDF is for: print or keep.' }).default('keep'),
+  marks: z.enum(['with', 'without'], { error: 'Marks are: with or without.' }).default('with'),
 });
 const pageQuery = z.object({ token: z.string().max(2_000) });
 
@@ -25,24 +26,26 @@ export function registerPrinting(app: FastifyInstance, parts: Parts): void {
     limited.addHook('onRequest', app.rateLimit({ max: 60, timeWindow: '1 minute' }));
     limited.get(`${PATH}/pdf`, async (request, reply) => {
       const viewer = await signedInViewer(request, parts.access);
-      query.parse(request.query);
+      const { marks } = query.parse(request.query);
       return sendFile(
         reply,
         await printWorkbook(parts, viewer, one.parse(request.params), {
           number: null,
           language: languageOfRequest(request),
+          withMarks: marks === 'with',
         }),
       );
     });
     limited.get(`${PATH}/versions/:version/pdf`, async (request, reply) => {
       const viewer = await signedInViewer(request, parts.access);
-      query.parse(request.query);
+      const { marks } = query.parse(request.query);
       const { version } = OneVersion.parse(request.params);
       return sendFile(
         reply,
         await printWorkbook(parts, viewer, one.parse(request.params), {
           number: version,
           language: languageOfRequest(request),
+          withMarks: marks === 'with',
         }),
       );
     });

@@ -9,7 +9,7 @@ import { type ExperimentRow, findExperiment } from '../experiments/repository.ts
 import { findVisible } from '../experiments/service.ts';
 import type { ExperimentPlace } from '../holders.ts';
 import type { Parts } from '../parts.ts';
-import { assemblePdf } from '../plumbing/document-threads/index.ts';
+import { type AssembleInput, assemblePdf } from '../plumbing/document-threads/index.ts';
 import type { FileAnswer } from '../plumbing/file-answer.ts';
 import { notFound } from '../plumbing/refusal.ts';
 import { readable, sayIn } from '../plumbing/speaking.ts';
@@ -17,7 +17,7 @@ import { orRefuse, versionFile } from '../stored-files/reading.ts';
 import type { Viewer } from '../viewer.ts';
 import { signedFacts } from './facts.ts';
 import { madePdf, notMade, type Source, waitEnd } from './made-pdfs.ts';
-import { findMadePdf } from './repository.ts';
+import { findMadePdf, listMarks } from './repository.ts';
 import { signaturePage } from './signature-page.ts';
 
 /** Where the document server fetches a page about signatures. */
@@ -28,25 +28,28 @@ const LIFE_SECONDS = 10 * 60;
 
 /**
  * A version of a workbook as a PDF: its pages as they are stored, and behind them one about its signatures, or that it has none.
- * Its pages are made once.
+ * Its pages are made once. A copy of a PDF has the highlights and notes on it that its readers see beside the file, which stays.
  *
  * @param wanted.number null: the latest version
  * @param wanted.language of the page about the signatures
+ * @param wanted.withMarks whether a copy of a PDF has its highlights and notes
  * @throws Refusal 403, 404; 409 a stored file cannot be read; 422, 503 as `madePdf`
  */
 export async function printWorkbook(
   parts: Parts,
   viewer: Viewer,
   place: ExperimentPlace,
-  { number, language }: { number: number | null; language: Language },
+  { number, language, withMarks }: { number: number | null; language: Language; withMarks: boolean },
 ): Promise<FileAnswer> {
   const workbook = await findVisible(parts, viewer, place);
   checkOpen(viewer, workbook);
   const version = await findVersion(parts.db, workbook.document_id, number ?? workbook.latest_version);
   if (version === undefined) throw notFound('version');
   const { pdf, pages } = await pagesOf(parts, workbook, version, { person: viewer.userId, language });
+  const marks =
+    withMarks && workbook.document_type === 'pdf' ? await marksOn(parts, workbook.id, version) : [];
   const bytes = await orRefuse(parts, [versionFile(version)], () =>
-    assemblePdf({ pdf, pages, attachment: null, storage: parts.environment.storage }),
+    assemblePdf({ pdf, pages, attachment: null, marks, storage: parts.environment.storage }),
   ).catch(refuseUnreadable);
   return {
     bytes,
@@ -93,6 +96,21 @@ async function documentPages(
   if (type === 'pdf') return { sha256, program: null };
   const url = versionAddress(parts, { id, projectId }, { type, number });
   return madePdf(parts, { sha256, format: format ?? type, url }, person, until);
+}
+
+type PdfMark = NonNullable<AssembleInput['marks']>[number];
+
+async function marksOn(parts: Parts, experimentId: number, { number }: VersionRow): Promise<PdfMark[]> {
+  return (await listMarks(parts.db, experimentId, number)).map(({ rectangles, ...mark }) => {
+    const corners = Array.from(
+      { length: rectangles.length / 4 },
+      (_, index): PdfMark['rectangles'][number] => {
+        const [left = 0, bottom = 0, right = 0, top = 0] = rectangles.slice(4 * index);
+        return [left, bottom, right, top];
+      },
+    );
+    return { ...mark, rectangles: corners };
+  });
 }
 
 /** A page about the signatures of a version. */

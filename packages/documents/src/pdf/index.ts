@@ -1,2 +1,3 @@
 export { brokenClauses } from './archive-clauses.ts';
+export type { PdfMark } from './marks-on-pages.ts';
 export { type Attachment, withPages } from './with-pages.ts';

@@ -1,5 +1,6 @@
 import { EncryptedPDFError, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { DocumentError } from '../errors.ts';
+import { addMarks, type PdfMark } from './marks-on-pages.ts';
 
 /** A file that is carried by a PDF. */
 export interface Attachment {
@@ -12,21 +13,24 @@ export interface Attachment {
 }
 
 /**
- * A PDF with pages behind its own, and with the file its pages were made of. Both are written behind the last byte
+ * A PDF with pages behind its own, with the file its pages were made of, and with marks on its pages. All are written behind the last byte
  * (ISO 32000-1, 7.5.6): the PDF before is the beginning of this one, byte for byte. What was PDF/A-3b stays it, if the
  * pages are of one (ISO 19005-3).
  *
- * @throws DocumentError `encrypted`, `damaged`; `not-supported` for pages behind a PDF that somebody signed digitally: readers
+ * @throws DocumentError `encrypted`, `damaged`; `not-supported` for pages behind, or marks on, a PDF that somebody signed digitally: readers
  * would show the signature as one of a document that was changed since
  */
 export async function withPages(
   pdf: Uint8Array,
   pages: Uint8Array | null,
   attachment: Attachment | null = null,
+  marks: readonly PdfMark[] = [],
 ): Promise<Uint8Array> {
   try {
     const document = await load(pdf);
-    if (pages !== null && isSigned(document)) throw new DocumentError('not-supported', SIGNED);
+    if ((pages !== null || marks.length > 0) && isSigned(document))
+      throw new DocumentError('not-supported', SIGNED);
+    addMarks(document, marks);
     if (pages !== null) await addPages(document, await load(pages));
     if (attachment !== null) attach(document, attachment);
     return await document.commit({ useObjectStreams: !endsWithTable(pdf) });

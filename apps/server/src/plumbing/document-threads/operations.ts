@@ -31,7 +31,7 @@ import {
   searchedText,
   storeResults,
 } from '@benchbook/documents';
-import { type Attachment, brokenClauses, withPages } from '@benchbook/documents/pdf';
+import { type Attachment, brokenClauses, type PdfMark, withPages } from '@benchbook/documents/pdf';
 import type { StorageLocation } from '../../environment.ts';
 import { type DownloadLimits, fetchBytes } from '../outgoing/fetch-bytes.ts';
 import { addressOf } from '../storage/address.ts';
@@ -116,6 +116,8 @@ export interface AssembleInput {
   pdf: string;
   pages: string | null;
   attachment: (Omit<Attachment, 'content'> & { sha256: string }) | null;
+  /** On its pages; left out: none. */
+  marks?: PdfMark[];
   storage: StorageLocation;
 }
 
@@ -225,11 +227,11 @@ export const operations = {
   },
 
   /** A PDF of the store with the pages of another one behind its own, and what it was made of inside. */
-  async assemblePdf({ pdf, pages, attachment, storage }: AssembleInput): Promise<Uint8Array> {
+  async assemblePdf({ pdf, pages, attachment, marks, storage }: AssembleInput): Promise<Uint8Array> {
     const store = await storeAt(storage);
     const [first, last] = await Promise.all([store.read(pdf), pages === null ? null : store.read(pages)]);
     const file = attachment && { ...attachment, content: await store.read(attachment.sha256) };
-    return withPages(first, last, file);
+    return withPages(first, last, file, marks);
   },
 
   /** The same, with the clauses of PDF/A-3b that it breaks. */

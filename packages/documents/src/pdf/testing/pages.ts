@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib';
 
 /** A PDF of one empty page, told from others by how wide it is, in points. @param password it is opened with */
 export async function pdfPage(width: number, password?: string): Promise<Uint8Array> {
@@ -23,4 +23,21 @@ export async function signaturePdf(isFilledIn: boolean): Promise<Uint8Array> {
   const field = context.register(context.obj({ FT: 'Sig', ...(isFilledIn ? { V: value } : {}) }));
   catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [field], SigFlags: 3 }));
   return pdf.save();
+}
+
+/** The marks on the pages of a PDF, each with its page, what it is and what it says. */
+export async function marksOn(pdf: Uint8Array): Promise<[page: number, kind: string, text: string][]> {
+  const pages = (await PDFDocument.load(pdf)).getPages();
+  return pages.flatMap((page, index) => {
+    const annotations = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray);
+    return Array.from({ length: annotations?.size() ?? 0 }, (_, at): [number, string, string] => {
+      const one = annotations?.lookup(at, PDFDict);
+      const text = one?.lookup(PDFName.of('Contents'));
+      return [
+        index + 1,
+        String(one?.lookup(PDFName.of('Subtype'))),
+        text instanceof PDFHexString ? text.decodeText() : '',
+      ];
+    });
+  });
 }

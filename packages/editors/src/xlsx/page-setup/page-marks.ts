@@ -19,10 +19,7 @@ export class PageMarks {
   readonly #end: () => void;
   #drawn = '';
 
-  constructor(
-    [injector, workbook]: [Injector, Workbook],
-    pageOf: (sheet: string) => SheetPage | undefined,
-  ) {
+  constructor([injector, workbook]: [Injector, Workbook], pageOf: (sheet: string) => SheetPage | undefined) {
     this.#injector = injector;
     this.#workbook = workbook;
     this.#pageOf = pageOf;

@@ -2,7 +2,15 @@ import type { PageLine, SheetPage } from '@benchbook/documents';
 import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import { unitOf } from '../../frame/screen/length-unit.ts';
-import { CODES, changedPage, fieldsOf, type LineName, type PageFields, SIDES, shownLine } from './page-form.ts';
+import {
+  CODES,
+  changedPage,
+  fieldsOf,
+  type LineName,
+  type PageFields,
+  SIDES,
+  shownLine,
+} from './page-form.ts';
 import './page-setup.css';
 
 /** Papers by their number in the file (ECMA-376 part 1, 18.3.1.63), the usual ones first. */

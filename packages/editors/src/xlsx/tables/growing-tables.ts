@@ -182,7 +182,11 @@ function grow(
 function isAdded({ table, range }: Growth, wasEmpty: WrittenCells['wasEmpty']): boolean {
   const isRows = range.endRow > table.range.endRow + (table.hasTotals ? 1 : 0);
   for (let row = isRows ? table.range.endRow + 1 : range.startRow; row <= range.endRow; row++)
-    for (let column = isRows ? range.startColumn : table.range.endColumn + 1; column <= range.endColumn; column++)
+    for (
+      let column = isRows ? range.startColumn : table.range.endColumn + 1;
+      column <= range.endColumn;
+      column++
+    )
       if (!wasEmpty(row, column)) return false;
   return true;
 }

@@ -39,9 +39,7 @@ export function growthBy(
     const isBelow = reaches(written, range, 'Row') && isWithin(written, range, 'Column');
     const isBeside = reaches(written, range, 'Column') && isWithin(written, range, 'Row');
     const whole = table.hasTotals ? { ...range, endRow: range.endRow + 1 } : range;
-    const grown = isBelow
-      ? { ...range, endRow: written.endRow }
-      : { ...whole, endColumn: written.endColumn };
+    const grown = isBelow ? { ...range, endRow: written.endRow } : { ...whole, endColumn: written.endColumn };
     if (tables.some((other) => other !== table && meet(withTotals(other), grown))) continue;
     const added = isBelow
       ? { ...grown, startRow: range.endRow + 1 }
@@ -61,9 +59,7 @@ function reaches(written: CellRange, table: CellRange, axis: 'Row' | 'Column'): 
 }
 
 function isWithin(written: CellRange, table: CellRange, axis: 'Row' | 'Column'): boolean {
-  return (
-    written[`start${axis}`] >= table[`start${axis}`] && written[`end${axis}`] <= table[`end${axis}`]
-  );
+  return written[`start${axis}`] >= table[`start${axis}`] && written[`end${axis}`] <= table[`end${axis}`];
 }
 
 function grownDown(

@@ -188,13 +188,16 @@ describe('headers of the first and of even pages', () => {
   const line = (center: string) => ({ left: '', center, right: '' });
 
   it('are written behind those of all pages, with what says that they are used', () => {
-    const { after, bytes } = written([
-      set({
-        header: line('All'),
-        first: { isUsed: true, header: line('First'), footer: line('') },
-        even: { isUsed: true, header: line(''), footer: line('Even') },
-      }),
-    ], book());
+    const { after, bytes } = written(
+      [
+        set({
+          header: line('All'),
+          first: { isUsed: true, header: line('First'), footer: line('') },
+          even: { isUsed: true, header: line(''), footer: line('Even') },
+        }),
+      ],
+      book(),
+    );
     expect(after).toBe(
       '<headerFooter differentFirst="1" differentOddEven="1"><oddHeader>&amp;CAll</oddHeader>' +
         '<evenFooter>&amp;CEven</evenFooter><firstHeader>&amp;CFirst</firstHeader></headerFooter>',

@@ -6,7 +6,15 @@ import { encodeText } from '../../file/strings.ts';
 import { isOn } from '../../file/workbook.ts';
 import { type AttributeChanges, elementWith, elementWithContent, insertChild } from '../../file/xml-edit.ts';
 import { sheetPrefix } from '../../formula/formula.ts';
-import type { OtherLines, PageEdit, PageLine, PageMargins, PageScale, PageSpan, SheetPage } from '../../page-edits.ts';
+import type {
+  OtherLines,
+  PageEdit,
+  PageLine,
+  PageMargins,
+  PageScale,
+  PageSpan,
+  SheetPage,
+} from '../../page-edits.ts';
 import { pageLineProblem, writePageLine } from '../../pages/page-lines.ts';
 import { PRINT_AREA, PRINT_TITLES, printName } from '../../pages/read-pages.ts';
 import type { SheetEditor } from '../sheet-editor.ts';
@@ -186,7 +194,11 @@ function setOtherLines(sheet: SheetEditor, pages: 'first' | 'even', lines: Other
 }
 
 /** Headers and footers of odd pages are those of all pages that have none of their own. */
-function setLine(sheet: SheetEditor, name: `${'odd' | 'first' | 'even'}${'Header' | 'Footer'}`, line: PageLine): void {
+function setLine(
+  sheet: SheetEditor,
+  name: `${'odd' | 'first' | 'even'}${'Header' | 'Footer'}`,
+  line: PageLine,
+): void {
   const { prefix } = sheet;
   const text = escapeText(encodeText(writePageLine(line)));
   const lines = sheet.child('headerFooter');
