@@ -169,6 +169,35 @@ it('highlights words and takes notes on pages, which the host keeps, and leads t
   await frame.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(lies, { timeout: PATIENCE }).toEqual([true, true, true]);
 
+  // It is on the printed page, too, with a number that leads to what it says.
+  await frame.evaluate(() => {
+    window.print = () => {
+      const first = document.querySelector<HTMLImageElement>('.print-sheets img');
+      const canvas = document.createElement('canvas');
+      canvas.width = first?.naturalWidth ?? 0;
+      canvas.height = first?.naturalHeight ?? 0;
+      const context = canvas.getContext('2d');
+      if (first) context?.drawImage(first, 0, 0);
+      const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      // Pixels in the green of the mark.
+      let green = 0;
+      for (let at = 0; at < data.length; at += 4)
+        if (data[at] === 0x8c && data[at + 1] === 0xe9 && data[at + 2] === 0x9a) green += 1;
+      const said = document.querySelector('.print-marks p')?.textContent;
+      Object.assign(window, { printed: { said, green, page: canvas.toDataURL() } });
+    };
+  });
+  await page.keyboard.press('Control+p');
+  const printed = () =>
+    frame.evaluate(
+      () => (window as unknown as { printed?: { said: string; green: number; page: string } }).printed,
+    );
+  await expect.poll(printed, { timeout: PATIENCE }).toMatchObject({
+    said: '1. Page 1, highlight by Ada: “pH 7.4”: Too high?',
+    green: expect.any(Number),
+  });
+  expect((await printed())?.green).toBeGreaterThan(500);
+
   // By the keyboard alone: a note in the middle of what is seen, said anew, withdrawn.
   await frame.locator('.pdf').focus();
   await page.keyboard.press('Control+Alt+m');

@@ -124,7 +124,7 @@ export function buildPdfToolbar(context: PageContext, dependencies: PdfDependenc
     );
   }
   if (opened.permissions.print) {
-    const print = () => void printPdf(frame, dependencies.document);
+    const print = () => void printPdf(frame, dependencies.document, marks?.all ?? []);
     actions.push(
       toolbar.button({
         id: 'print',
@@ -158,7 +158,8 @@ export function buildPdfToolbar(context: PageContext, dependencies: PdfDependenc
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     const key = event.key.toLowerCase();
     if (key === 'f') find.open();
-    else if (key === 'p' && opened.permissions.print) void printPdf(frame, dependencies.document);
+    else if (key === 'p' && opened.permissions.print)
+      void printPdf(frame, dependencies.document, marks?.all ?? []);
     else if (key !== 'p') return;
     event.preventDefault();
   };

@@ -27,6 +27,7 @@ import type {
 import { unreadableOf } from './unreadable.ts';
 
 export type {
+  AssembleInput,
   FilledFile,
   MadeFile,
   MergedFile,

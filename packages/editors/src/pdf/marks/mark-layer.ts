@@ -86,7 +86,7 @@ export function pageView(viewer: PDFViewer, page: number): PDFPageView | undefin
 }
 
 /** Where a rectangle of the file is on a page as it is turned now. */
-function boxOf(rectangle: Rectangle, { viewport }: PDFPageView): Box {
+export function boxOf(rectangle: Rectangle, { viewport }: Pick<PDFPageView, 'viewport'>): Box {
   const [first, second, third, fourth] = rectangle;
   const [x1, y1] = viewport.convertToViewportPoint(first, second).map(Number);
   const [x2, y2] = viewport.convertToViewportPoint(third, fourth).map(Number);
@@ -101,7 +101,7 @@ function boxOf(rectangle: Rectangle, { viewport }: PDFPageView): Box {
   };
 }
 
-function around(boxes: readonly Box[]): Box {
+export function around(boxes: readonly Box[]): Box {
   const left = Math.min(...boxes.map((box) => box.left));
   const top = Math.min(...boxes.map((box) => box.top));
   const right = Math.max(...boxes.map((box) => box.left + box.width));

@@ -4,6 +4,13 @@ export type Rectangle = [left: number, bottom: number, right: number, top: numbe
 
 export const COLORS = ['yellow', 'green', 'blue', 'pink'] as const;
 export type Color = (typeof COLORS)[number];
+/** On paper, as `marks.css` has them on the screen. */
+export const INKS: Record<Color, string> = {
+  yellow: '#ffd43b',
+  green: '#8ce99a',
+  blue: '#91d5ff',
+  pink: '#faa2c1',
+};
 
 /** Where something is marked on the pages of a PDF. */
 export interface MarkPlace {

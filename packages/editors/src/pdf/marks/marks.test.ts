@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linesOf } from './lines-of-boxes.ts';
 import { inOrder, type Mark, marksIn, said } from './mark.ts';
+import { linesOfMarks, printedMarks } from './marks-on-paper.ts';
 
 const box = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });
 
@@ -34,6 +35,16 @@ describe('the marks of a page', () => {
     const given = { marks: [mark, { ...mark, color: 'black' }, { ...mark, rectangles: [[1, 2, 3]] }, null] };
     expect(marksIn(given)).toEqual([mark]);
     expect(marksIn('no marks')).toEqual([]);
+  });
+
+  it('have numbers on paper where they say something of their own, which lines behind the pages lead to', () => {
+    const note: Mark = { ...mark, id: 2, kind: 'note', quote: '', text: 'Weighed again,\nas before' };
+    const printed = printedMarks([mark, note, { ...mark, id: 3, text: 'Too high?' }]);
+    expect(printed.map(({ number }) => number)).toEqual([undefined, 1, 2]);
+    expect(linesOfMarks(printed)).toEqual([
+      '1. Page 2, note by Ada: Weighed again,\nas before',
+      '2. Page 2, highlight by Ada: “pH 7.4”: Too high?',
+    ]);
   });
 
   it('are read from the top of the first page', () => {

@@ -62,6 +62,11 @@ export class Marks {
     );
   }
 
+  /** All there are, in the order of the pages. */
+  get all(): readonly Mark[] {
+    return this.#marks;
+  }
+
   /** What the host has, in whatever it gives. */
   show(data: unknown): void {
     this.#marks = inOrder(marksIn(data));
