@@ -217,8 +217,8 @@ it('sets up the pages of a sheet, which the file has in its own words and one Ct
   await panel.getByRole('button', { name: 'Selected cells' }).click();
   await panel.getByLabel('Rows on every page').fill('1:x');
   await panel.getByRole('button', { name: 'Begin a page at the selected cell' }).click();
-  await panel.getByLabel('Header, left').fill('Lab 3, R&&D');
-  await panel.getByLabel('Footer, middle').focus();
+  await panel.getByRole('textbox', { name: 'Header, left' }).fill('Lab 3, R&&D');
+  await panel.getByRole('textbox', { name: 'Footer, middle' }).focus();
   await panel.getByRole('button', { name: 'Page number', exact: true }).click();
   await keyboard.type(' / ');
   await panel.getByRole('button', { name: 'Number of pages', exact: true }).click();

@@ -67,6 +67,7 @@ import { StaleMarks } from './results/stale-marks.ts';
 import { keepUnreadableFormulas } from './results/typed-formulas.ts';
 import type { WorkbookLocks } from './rules/workbook-rules.ts';
 import { growTables } from './tables/growing-tables.ts';
+import { growByPastes } from './tables/pasted-blocks.ts';
 import { fillTexts } from './typing/filled-texts.ts';
 import { keepFocusInFormulaBar } from './typing/formula-bar.ts';
 import { keepNumberFormats } from './typing/kept-formats.ts';
@@ -171,12 +172,15 @@ export class WorkbookEditor {
       offerLetters(this.#injector),
       offerNoTabColor(this.#injector, this.workbook),
       openWholeNumbers(this.#injector),
-      growTables([this.#injector, this.workbook], {
-        isEditable: () => this.tracker.isEditable,
-        tables: () => this.tracker.tables,
-        isProtected: (sheet) => Boolean(this.tracker.protected?.on(sheet)),
-        reader: (worksheet) => this.reader(worksheet),
-      }),
+      growByPastes(
+        this.#injector,
+        growTables([this.#injector, this.workbook], {
+          isEditable: () => this.tracker.isEditable,
+          tables: () => this.tracker.tables,
+          isProtected: (sheet) => Boolean(this.tracker.protected?.on(sheet)),
+          reader: (worksheet) => this.reader(worksheet),
+        }),
+      ),
       readTypedValues(this.#injector),
       keepUnreadableFormulas(
         this.#injector,

@@ -129,7 +129,7 @@ describe('a table in the grid', () => {
     const book = workbookWith(cells, { look: { bl: 1 } });
     editor = await openHeadless({ ...book, custom: { tables: [RUNS] } });
     const { injector, workbook, tracker } = editor;
-    growTables([injector, workbook], {
+    const growing = growTables([injector, workbook], {
       isEditable: () => true,
       tables: () => tracker.tables,
       isProtected: () => false,
@@ -150,6 +150,28 @@ describe('a table in the grid', () => {
     await editor.set(4, 0, { v: 'checked', t: 1 });
     expect(tracker.tables[0]?.range).toEqual(area(0, 0, 3, 1));
     await editor.undo();
+
+    // A block that is pasted is taken in as one; without what stood there before.
+    growing.begin();
+    await editor.run('sheet.mutation.set-range-values', { cellValue: { 5: { 0: { v: 6, t: 2 } } } });
+    growing.end();
+    await Promise.resolve();
+    expect(tracker.tables[0]?.range).toEqual(area(0, 0, 3, 1));
+    await editor.run('sheet.mutation.set-range-values', {
+      cellValue: { 4: { 0: { v: null, t: null } }, 5: { 0: { v: null, t: null } } },
+    });
+    growing.begin();
+    await editor.run('sheet.mutation.set-range-values', {
+      cellValue: { 4: { 0: { v: 6, t: 2 } }, 5: { 0: { v: 7, t: 2 } } },
+    });
+    growing.end();
+    await Promise.resolve();
+    expect([tracker.tables[0]?.range, at(5, 1)?.f]).toEqual([area(0, 0, 5, 1), '=A6*2']);
+    await editor.undo();
+    expect(tracker.tables[0]?.range).toEqual(area(0, 0, 3, 1));
+    await editor.run('sheet.mutation.set-range-values', {
+      cellValue: { 4: { 0: { v: null, t: null } }, 5: { 0: { v: null, t: null } } },
+    });
 
     // A heading is typed, and locked from then on.
     await editor.set(0, 2, { v: 'Note', t: 1 });

@@ -8,13 +8,7 @@ import { type Growth, growthBy } from './growth.ts';
 
 const WRITE_CELLS = 'sheet.command.set-range-values';
 const SET_CELLS = 'sheet.mutation.set-range-values';
-/** What writes many cells at once. Cells that were cut are moved, and are none of these. */
-const BLOCKS = new Set([
-  'sheet.command.paste',
-  'sheet.command.paste-value',
-  'sheet.command.paste-besides-border',
-  'sheet.command.auto-fill',
-]);
+const FILL = 'sheet.command.auto-fill';
 
 /** What is known of the workbook while somebody types. */
 export interface TypedWorkbook {
@@ -29,15 +23,24 @@ export interface TypedWorkbook {
  * Lets tables grow by what is typed, pasted or filled right below or beside them, as a step of its own that undo takes back first, as in
  * Excel.
  */
-export function growTables(grid: [Injector, Workbook], typedIn: TypedWorkbook): IDisposable {
+export function growTables(grid: [Injector, Workbook], typedIn: TypedWorkbook): GrowingTables {
   const [injector, workbook] = grid;
   const commands = injector.get(ICommandService);
   /** The cell that is about to be written into, where nothing stands yet. */
   let empty: Written | undefined;
   /** What is pasted or filled at the moment. */
   let block: WrittenBlock | undefined;
+  const begin = () => {
+    block = new WrittenBlock(workbook, typedIn);
+  };
+  const end = () => {
+    const found = block?.found;
+    block = undefined;
+    // After what was written is done: it is undone by itself.
+    if (found && typedIn.isEditable()) queueMicrotask(() => grow(grid, typedIn, found.worksheet, found));
+  };
   const before = commands.beforeCommandExecuted((info) => {
-    if (BLOCKS.has(info.id)) block = new WrittenBlock(workbook, typedIn);
+    if (info.id === FILL) begin();
     if (info.id === SET_CELLS) block?.take(info.params);
     if (info.id !== WRITE_CELLS) return;
     const written = writtenCell(workbook, info.params);
@@ -46,13 +49,7 @@ export function growTables(grid: [Injector, Workbook], typedIn: TypedWorkbook): 
     empty = isEmpty ? written : undefined;
   });
   const after = commands.onCommandExecuted(({ id, params }) => {
-    if (BLOCKS.has(id)) {
-      const found = block?.found;
-      block = undefined;
-      // After what was pasted is done: it is undone by itself.
-      if (found && typedIn.isEditable()) queueMicrotask(() => grow(grid, typedIn, found.worksheet, found));
-      return;
-    }
+    if (id === FILL) end();
     if (id !== WRITE_CELLS || !typedIn.isEditable()) return;
     const written = writtenCell(workbook, params);
     // What stood beside a table already is none of it, also when it is corrected.
@@ -64,11 +61,19 @@ export function growTables(grid: [Injector, Workbook], typedIn: TypedWorkbook): 
     queueMicrotask(() => grow(grid, typedIn, worksheet, { range, wasEmpty: () => true }));
   });
   return {
+    begin,
+    end,
     dispose: () => {
       before.dispose();
       after.dispose();
     },
   };
+}
+
+/** Has to be told of what is written in several steps that are no command: where it begins, and that it is done. */
+export interface GrowingTables extends IDisposable {
+  begin(): void;
+  end(): void;
 }
 
 /** The cells that a paste or a fill gives a content, of one sheet. */
