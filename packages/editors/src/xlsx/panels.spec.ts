@@ -405,5 +405,5 @@ it('makes a table, lets it grow by what is typed beside it, and gives it totals,
   });
   // And what lies in the file is on the screen, also behind a reference to a table that was typed.
   await frame.getByRole('grid').getByRole('gridcell', { name: '4 A3' }).waitFor({ timeout: PATIENCE });
-  await screenshot(sheet.desk.page, 'table-totals');
+  await pictures(sheet.desk.page, 'table-totals');
 });

@@ -2,6 +2,7 @@ import { correctCanvasSize } from './canvas-size.ts';
 import { correctCellLooks } from './cell-looks.ts';
 import { correctCellText } from './cell-text.ts';
 import { correctColumnWidths } from './column-widths.ts';
+import { correctKeptColors } from './kept-colors.ts';
 import { correctOverflow } from './overflow.ts';
 import { correctRowHeights } from './row-heights.ts';
 
@@ -14,6 +15,7 @@ export function correctUniver(): void {
   correctCanvasSize();
   correctCellText();
   correctCellLooks();
+  correctKeptColors();
   correctOverflow();
   correctRowHeights();
   correctColumnWidths();

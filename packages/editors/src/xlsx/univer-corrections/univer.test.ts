@@ -26,6 +26,12 @@ it('what is corrected is still there, and still cuts numbers off, and formats si
   expect(source).not.toMatch(/shrinkToFit|centerContinuous/i);
 });
 
+it('colours are still turned over one by one in the dark', () => {
+  // kept-colors.ts
+  expect(source).toMatch(/CanvasColorService = class/);
+  expect(source).toContain('if (!this._themeService.darkMode) return color;');
+});
+
 it('the size of the grid still waits for the browser to be idle', () => {
   // canvas-size.ts
   expect(source).toMatch(
