@@ -23,6 +23,28 @@ export function dayNumber(written: string, date1904: boolean): number | undefine
   return number < (date1904 ? 0 : 1) ? undefined : number;
 }
 
+/** A day, a time, or both, as ISO 8601 writes them; a zone only behind a time. */
+const MOMENT =
+  /^(\d{4}-\d\d-\d\d)?(?:(?:^|T)T?(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?(?:Z|([+-])(\d\d):?(\d\d))?)?$/;
+
+/**
+ * The number of a moment as cells of the type `d` hold it (18.18.11), with or without its day; undefined: it is written in another
+ * way, or there is no such day or time.
+ */
+export function momentNumber(written: string, date1904: boolean): number | undefined {
+  const found = MOMENT.exec(written.trim());
+  const [, day, hours, minutes, seconds = '0', sign, zoneHours = '0', zoneMinutes = '0'] = found ?? [];
+  if (day === undefined && hours === undefined) return undefined;
+  const whole = day === undefined ? 0 : dayNumber(day, date1904);
+  if (whole === undefined) return undefined;
+  if (hours === undefined) return whole;
+  if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) >= 60) return undefined;
+  // A time by itself is of no zone's day.
+  const zone = day === undefined ? 0 : Number(zoneHours) * 3_600 + Number(zoneMinutes) * 60;
+  const time = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
+  return (whole * 86_400 + time - (sign === '-' ? -zone : zone)) / 86_400;
+}
+
 /** The moment that a number stands for, as ISO 8601 without a zone, `2026-11-24T14:30:00`; undefined: for none. */
 export function momentOf(number: number, date1904: boolean): string | undefined {
   const counted = date1904

@@ -45,7 +45,10 @@ function compare(original: Uint8Array, shown: ShownWorkbook): WorkbookOpeningChe
     const at = (name: string) =>
       `cell ${name} of "${sheet.name}" differently from the file, so it is read-only.`;
     const computed = new Set<string>();
-    for (const cell of readCellsOfXml(workbook.pkg.text(sheet.part), sheet.name, strings)) {
+    for (const cell of readCellsOfXml(workbook.pkg.text(sheet.part), sheet.name, {
+      strings,
+      date1904: workbook.date1904,
+    })) {
       const name = cellName(cell.row, cell.column);
       const seen = cells.get(name);
       cells.delete(name);

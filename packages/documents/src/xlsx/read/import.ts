@@ -99,7 +99,7 @@ function importSheet(
   const digit = normalDigit(styles);
   const { lastRow: lastSized, ...layout } = importLayout(list, sheet.name, digit);
   const { cellData, lastRow, lastColumn } = importCells(
-    readCellsOfXml(source, sheet.name, strings),
+    readCellsOfXml(source, sheet.name, { strings, date1904: workbook.date1904 }),
     styles,
     workbook.date1904,
     texts,

@@ -1,6 +1,7 @@
 import { DocumentError } from '../../errors.ts';
 import { NS, type XmlElement } from '../../opc/index.ts';
 import type { CellRange } from '../edits.ts';
+import { momentNumber } from '../file/day-numbers.ts';
 import {
   cellName,
   cellRange,
@@ -62,21 +63,22 @@ export function readSheetCells(
   sheet: SheetEntry,
   strings: readonly (string | RichText)[],
 ): ReadCell[] {
-  return readCellsOfXml(workbook.pkg.text(sheet.part), sheet.name, strings);
+  const { pkg, date1904 } = workbook;
+  return readCellsOfXml(pkg.text(sheet.part), sheet.name, { strings, date1904 });
 }
 
-/** The cells of a worksheet's XML; without the shared string table their texts stay empty. Throws DocumentError `damaged` for cells outside of any sheet or twice there. */
+/** The cells of a worksheet's XML; without the shared string table their texts stay empty, and days are right for who says how they are counted. Throws DocumentError `damaged` for cells outside of any sheet or twice there. */
 export function readCellsOfXml(
   source: string,
   sheetName: string,
-  strings?: readonly (string | RichText)[],
+  { strings, date1904 = false }: { strings?: readonly (string | RichText)[]; date1904?: boolean } = {},
 ): ReadCell[] {
   const cells: ReadCell[] = [];
   const masters = new Map<string, ReadCell>();
   const members: { cell: ReadCell; group: string }[] = [];
   const computed: NonNullable<ReadCell['computed']>[] = [];
   for (const { element, row, column } of eachCell(source, sheetName)) {
-    const cell = readCell(element, row, column, strings, sheetName);
+    const cell = readCell(element, row, column, strings, sheetName, date1904);
     const formula = element.child(NS.spreadsheet, 'f');
     if (formula) readFormula(cell, formula, masters, members, computed);
     cells.push(cell);
@@ -141,13 +143,14 @@ function disordered(sheetName: string): DocumentError {
   );
 }
 
-/** One `c` element; of a formula only its result. Throws DocumentError `damaged`. */
+/** One `c` element; of a formula only its result. `date1904`: how the workbook counts days. Throws DocumentError `damaged`. */
 export function readCell(
   element: XmlElement,
   row: number,
   column: number,
   strings: readonly (string | RichText)[] | undefined,
   sheetName: string,
+  date1904: boolean,
 ): ReadCell {
   const style = Number(element.attribute('', 's') ?? 0);
   if (!Number.isInteger(style) || style < 0) throw disordered(sheetName);
@@ -174,8 +177,8 @@ export function readCell(
   if (type === 'b')
     return { ...cell, type: 'boolean', value: value.trim() === '1' || value.trim() === 'true' };
   if (type === 'e') return { ...cell, type: 'error', value: value.trim() };
-  const number = type === 'd' ? serialOf(value.trim()) : Number(value);
-  return Number.isFinite(number)
+  const number = type === 'd' ? momentNumber(value, date1904) : Number(value);
+  return number !== undefined && Number.isFinite(number)
     ? { ...cell, type: 'number', value: number }
     : { ...cell, type: 'text', value };
 }
@@ -183,14 +186,6 @@ export function readCell(
 function textCell(cell: ReadCell, text: string | RichText): ReadCell {
   if (typeof text === 'string') return { ...cell, type: 'text', value: text };
   return { ...cell, type: 'text', value: text.text, runs: text.runs };
-}
-
-/** Serial number of an ISO 8601 date or time, days since 1899-12-30 (18.17.4.1). */
-function serialOf(iso: string): number {
-  const time = /^T?(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?Z?$/.exec(iso);
-  if (time) return (Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3] ?? 0)) / 86_400;
-  const utc = iso.includes('T') && !/(?:Z|[+-]\d\d:?\d\d)$/.test(iso) ? `${iso}Z` : iso;
-  return (Date.parse(utc) - Date.UTC(1899, 11, 30)) / 86_400_000;
 }
 
 function readFormula(

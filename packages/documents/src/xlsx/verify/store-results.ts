@@ -148,7 +148,7 @@ export function verifyResults(
     const read = (workbook: Workbook): SheetCells => ({
       sheet: id,
       name,
-      cells: readCellsOfXml(workbook.pkg.text(part), name, strings),
+      cells: readCellsOfXml(workbook.pkg.text(part), name, { strings, date1904: workbook.date1904 }),
     });
     verifySheet(read(before), read(after), bySheet.get(id) ?? new Map());
   }

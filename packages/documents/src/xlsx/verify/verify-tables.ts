@@ -137,7 +137,10 @@ function checkHeadings(
   added: ReadonlyMap<string, number>,
 ): void {
   const texts = new Map<string, string>();
-  for (const cell of readCellsOfXml(after.pkg.text(part), sheet, readSharedStrings(after)))
+  for (const cell of readCellsOfXml(after.pkg.text(part), sheet, {
+    strings: readSharedStrings(after),
+    date1904: after.date1904,
+  }))
     if (cell.type === 'text') texts.set(cellName(cell.row, cell.column), String(cell.value));
   for (const [name, { range, columns }] of tables) {
     const first = columns.length - (added.get(name) ?? 0);
@@ -214,9 +217,10 @@ function checkTotals(
 function totalsIn(workbook: Workbook, { id, name }: SheetEntry, { root, range }: GuardedTable) {
   const part = workbook.sheets.find((sheet) => sheet.id === id)?.part;
   const cells = part
-    ? readCellsOfXml(workbook.pkg.text(part), name, readSharedStrings(workbook)).filter(
-        ({ row }) => row === range.endRow,
-      )
+    ? readCellsOfXml(workbook.pkg.text(part), name, {
+        strings: readSharedStrings(workbook),
+        date1904: workbook.date1904,
+      }).filter(({ row }) => row === range.endRow)
     : [];
   const columns =
     root.child(NS.spreadsheet, 'tableColumns')?.childrenNamed(NS.spreadsheet, 'tableColumn') ?? [];

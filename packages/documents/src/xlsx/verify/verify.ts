@@ -86,7 +86,10 @@ export function verifyPatch(original: Uint8Array, asMade: readonly XlsxEdit[], p
     const { name, hidden } = sheet;
     const cells = unread.has(sheet.part)
       ? []
-      : readCellsOfXml(source ?? workbook.pkg.text(sheet.part), name, texts);
+      : readCellsOfXml(source ?? workbook.pkg.text(sheet.part), name, {
+          strings: texts,
+          date1904: workbook.date1904,
+        });
     return { sheet: sheet.id, name, hidden, cells };
   };
   const expected = replayEdits(

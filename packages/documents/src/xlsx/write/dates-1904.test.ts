@@ -6,6 +6,18 @@ import { readCells } from '../read/read-cells.ts';
 import { number, patched, set } from '../testing/test-patch.ts';
 import { makeWorkbook } from '../testing/test-workbook.ts';
 
+/** Days as newer programs may write them. */
+const iso = (date1904: boolean) =>
+  makeWorkbook({
+    sheets: [
+      {
+        name: 'S',
+        rows: '<row r="1"><c r="A1" s="2" t="d"><v>2024-01-02T12:00:00</v></c><c r="B1" t="d"><v>2024-01-02</v></c><c r="C1" t="d"><v>06:00:00</v></c><c r="D1" t="d"><v>soon</v></c></row>',
+      },
+    ],
+    workbook: date1904 ? '<workbookPr date1904="1"/>' : '',
+  });
+
 /** A1 is a day, B1 a number, C1 a formula that shows a day. */
 const mac = makeWorkbook({
   sheets: [
@@ -63,5 +75,46 @@ describe('a workbook whose dates count from 1904', () => {
     });
     expect(stored(after('B1', formula(45_292)))?.[1]).toBe('');
     expect(stored(after('C1', formula(45_292)))?.[2]).toBe(43_830);
+  });
+});
+
+describe('a day that is written out', () => {
+  const part = 'xl/worksheets/sheet1.xml';
+
+  it('is shown as that day, however the workbook counts them, and what is no day as it is written', () => {
+    for (const date1904 of [false, true]) {
+      const cells = shown(iso(date1904));
+      expect(cells?.[0]?.v).toBe(45_293.5);
+      expect(cells?.[1]?.v).toBe(date1904 ? 43_831 : 45_293);
+      expect([cells?.[2]?.v, cells?.[3]?.v]).toEqual([0.25, 'soon']);
+      const opened = [
+        { row: 0, column: 0, value: 45_293.5 },
+        { row: 0, column: 1, value: date1904 ? 43_831 : 45_293 },
+        { row: 0, column: 2, value: 0.25 },
+        { row: 0, column: 3, value: 'soon' },
+      ];
+      expect(checkWorkbookOpening(iso(date1904), { sheets: [{ sheet: '1', cells: opened }] })).toEqual({
+        editable: true,
+      });
+    }
+  });
+
+  it('keeps its bytes while others are edited and where it is typed again, and is a number where it is another one', () => {
+    for (const date1904 of [false, true]) {
+      const bytes = iso(date1904);
+      const beside = patched(bytes, [set('E1', number(1))]);
+      expect(beside.pkg.text(part)).toContain('<c r="A1" s="2" t="d"><v>2024-01-02T12:00:00</v></c>');
+      const again = patched(bytes, [set('A1', number(45_293.5))]);
+      expect(again.pkg.text(part)).toContain('<c r="A1" s="2" t="d"><v>2024-01-02T12:00:00</v></c>');
+      const another = patched(bytes, [set('A1', number(45_294))]);
+      expect(another.pkg.text(part)).toContain(`<c r="A1" s="2"><v>${date1904 ? 43_832 : 45_294}</v></c>`);
+    }
+  });
+
+  it('shows the same number once it has another format', () => {
+    for (const date1904 of [false, true]) {
+      const { bytes } = patched(iso(date1904), [set('A1', { style: { numberFormat: '0.00' } })]);
+      expect(shown(bytes)?.[0]?.v).toBe(45_293.5);
+    }
   });
 });

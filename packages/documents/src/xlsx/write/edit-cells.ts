@@ -80,7 +80,7 @@ function holdsFormula(
   if (!formula || formulaOf(cell, formula) !== formulaForFile(content.formula)) return false;
   return (
     !isKnown(content.result) ||
-    content.result === readCell(element, row, column, sheet.strings, sheet.entry.name).value
+    content.result === readCell(element, row, column, sheet.strings, sheet.entry.name, sheet.date1904).value
   );
 }
 
@@ -91,7 +91,7 @@ function holdsText(sheet: SheetEditor, { row, column, content }: CellEdit): bool
   if (!cell || content?.kind !== 'text') return false;
   const element = sheet.rows.element(cell);
   if (element.child(NS.spreadsheet, 'f')) return false;
-  const { type, value } = readCell(element, row, column, sheet.strings, sheet.entry.name);
+  const { type, value } = readCell(element, row, column, sheet.strings, sheet.entry.name, sheet.date1904);
   return type === 'text' && value === content.value;
 }
 
@@ -151,7 +151,14 @@ function uneditedCell(
   if (!slot || content.kind === 'formula') return undefined;
   const before = elementBefore(sheet, slot);
   if (before.child(NS.spreadsheet, 'f')) return undefined;
-  const { type, value, runs } = readCell(before, row, column, sheet.strings, sheet.entry.name);
+  const { type, value, runs } = readCell(
+    before,
+    row,
+    column,
+    sheet.strings,
+    sheet.entry.name,
+    sheet.date1904,
+  );
   const isSame = content.kind === type && (content.kind === 'empty' || content.value === value);
   if (!isSame) return undefined;
   const wanted = content.kind === 'text' ? content.runs : undefined;
@@ -168,7 +175,7 @@ function elementBefore(sheet: SheetEditor, slot: CellSlot): XmlElement {
 }
 
 function readCellBefore(sheet: SheetEditor, slot: CellSlot, { row, column }: CellEdit): ReadCell {
-  return readCell(elementBefore(sheet, slot), row, column, sheet.strings, sheet.entry.name);
+  return readCell(elementBefore(sheet, slot), row, column, sheet.strings, sheet.entry.name, sheet.date1904);
 }
 
 /**
@@ -194,11 +201,10 @@ function contentFrom1904(
   }
   if (content || !slot) return content;
   const before = sheet.rows.element(slot);
-  const value = before.child(NS.spreadsheet, 'v')?.text;
-  const isNumber = (before.attribute('', 't') ?? 'n') === 'n' && value !== undefined && value.trim() !== '';
-  if (!isNumber || before.child(NS.spreadsheet, 'f')) return undefined;
-  const moved = reformattedSerial(Number(value), codeOf(before), codeOf(written));
-  return moved === Number(value) ? undefined : { kind: 'number', value: moved };
+  const { type, value } = readCell(before, 0, 0, undefined, sheet.entry.name, true);
+  if (type !== 'number' || typeof value !== 'number' || before.child(NS.spreadsheet, 'f')) return undefined;
+  const moved = reformattedSerial(value, codeOf(before), codeOf(written));
+  return moved === value ? undefined : { kind: 'number', value: moved };
 }
 
 function putCell(sheet: SheetEditor, row: number, column: number, text: string): void {

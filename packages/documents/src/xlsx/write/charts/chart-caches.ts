@@ -70,7 +70,7 @@ function readAreas(workbook: Workbook, areas: readonly Area[]): (area: Area) => 
     const own = areas.filter((area) => area.sheet === sheet.id);
     if (own.length === 0) continue;
     const source = rowsIn(workbook.pkg.text(sheet.part), own);
-    const cells = readCellsOfXml(source, sheet.name, strings);
+    const cells = readCellsOfXml(source, sheet.name, { strings, date1904: workbook.date1904 });
     read.set(sheet.id, {
       cells: new Map(cells.map((cell) => [`${cell.row} ${cell.column}`, cell])),
       lastRow: cells.reduce((last, { row }) => Math.max(last, row), 0),
