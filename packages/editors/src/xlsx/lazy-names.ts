@@ -100,6 +100,11 @@ export class LazyNames {
       });
   }
 
+  /** The names people gave, and those that are kept, as they are now. */
+  all(grid: [Injector, Workbook]): DefinedName[] {
+    return this.#names(grid);
+  }
+
   /** Gives the selected cells a name that was typed into the name box; answers why not. */
   async nameCells(grid: [Injector, Workbook], name: string, cells: string): Promise<string | null> {
     const { checkedName, setName } = await load();

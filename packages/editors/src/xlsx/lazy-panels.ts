@@ -31,6 +31,7 @@ import { cellEdges } from './drawings/cell-edges.ts';
 import { caretOf, openWith, typeAt, writeFormulas } from './functions/insert-function.ts';
 import { type Counted, sumsOf } from './functions/sums.ts';
 import { LazyNames } from './lazy-names.ts';
+import { askBeforeDeletions } from './naming/asked-deletions.ts';
 import { setNumberFormat } from './number-formats/set-number-format.ts';
 import type { WorkbookContent, WorkbookEditor } from './workbook-editor.ts';
 
@@ -78,9 +79,32 @@ export class LazyPanels {
     this.#editor = editor;
     this.#names = new LazyNames(editor, names, uses);
     editor.add((injector, workbook) => {
-      this.#grid = [injector, workbook];
-      return this.#offer(injector);
+      const grid: [Injector, Workbook] = [injector, workbook];
+      this.#grid = grid;
+      const offered = this.#offer(injector);
+      const asked = askBeforeDeletions(grid, {
+        isEditable: () => this.#isEditable,
+        names: () => this.#names.all(grid),
+        ask: (text, goOn) => this.#ask(text, goOn),
+      });
+      return {
+        dispose: () => {
+          offered.dispose();
+          asked.dispose();
+        },
+      };
     });
+  }
+
+  #ask(text: string, goOn: () => void): void {
+    const { frame } = this.#context;
+    const run = () => {
+      frame.setLine('message', null);
+      this.#editor.focus();
+      goOn();
+    };
+    const actions = [{ label: t('Delete anyway'), run }];
+    frame.setLine('message', { tone: 'warning', text, actions, closable: true });
   }
 
   setEditable(editable: boolean): void {

@@ -192,6 +192,17 @@ it('makes, changes and deletes names, which formulas are calculated with, by the
   await sheet.goTo('doses');
   const doses = '<definedName name="doses">Sheet1!$A$1:$A$3</definedName>';
   await storesPart(sheet, 'xl/workbook.xml', names(doses + limit('Sheet1!$A$1')));
+
+  // Rows whose names would lose their cells are deleted once somebody says so.
+  const grid = frame.locator('canvas[id^="univer-sheet-main-canvas"]').first();
+  await grid.click({ position: { x: 20, y: 30 } });
+  await grid.click({ position: { x: 20, y: 30 }, button: 'right' });
+  await frame.getByText('Delete Selected Row').click();
+  const question = frame.locator('.line', { hasText: 'Names would lose their cells: “limit”.' });
+  await question.waitFor({ timeout: PATIENCE });
+  await question.getByRole('button', { name: 'Delete anyway' }).click();
+  const gone = '<definedName name="limit">Sheet1!#REF!</definedName>';
+  await storesPart(sheet, 'xl/workbook.xml', (xml) => expect(xml).toContain(gone));
 });
 
 it('sets up the pages of a sheet, which the file has in its own words and one Ctrl+Z takes back', async () => {
