@@ -83,24 +83,30 @@ function around(rectangles: PdfMark['rectangles']): number[] {
   return [Math.min(...of(0)), Math.min(...of(1)), Math.max(...of(2)), Math.max(...of(3))];
 }
 
+/** Operators behind their operands, a line each (ISO 32000-1, 7.8.2). */
+const drawn = (...lines: (string | number)[][]): string => lines.map((line) => line.join(' ')).join('\n');
+
 const highlightDrawn = (color: readonly number[], rectangles: PdfMark['rectangles']): string =>
-  [
-    `/Over gs ${color.join(' ')} rg`,
-    ...rectangles.map(
-      ([left, bottom, right, top]) => `${left} ${bottom} ${round(right - left)} ${round(top - bottom)} re`,
-    ),
-    'f',
-  ].join('\n');
+  drawn(
+    ['/Over', 'gs', ...color, 'rg'],
+    ...rectangles.map(([left, bottom, right, top]) => [
+      ...[left, bottom, round(right - left), round(top - bottom)],
+      're',
+    ]),
+    ['f'],
+  );
 
 /** A leaf with three lines. */
 function noteDrawn(color: readonly number[], [left = 0, bottom = 0]: readonly number[]): string {
-  const line = (height: number) =>
-    `${round(left + 4)} ${round(bottom + height)} m ${round(left + NOTE - 4)} ${round(bottom + height)} l S`;
-  return [
-    `${color.join(' ')} rg 0.25 w`,
-    `${round(left + 0.5)} ${round(bottom + 0.5)} ${NOTE - 1} ${NOTE - 1} re B`,
+  const line = (height: number) => {
+    const at = round(bottom + height);
+    return [round(left + 4), at, 'm', round(left + NOTE - 4), at, 'l', 'S'];
+  };
+  return drawn(
+    [...color, 'rg', 0.25, 'w'],
+    [round(left + 0.5), round(bottom + 0.5), NOTE - 1, NOTE - 1, 're', 'B'],
     ...[13, 9, 5].map(line),
-  ].join('\n');
+  );
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
