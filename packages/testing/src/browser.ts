@@ -34,21 +34,33 @@ function installedBrowsers(): string[] {
     const roots = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap(
       (name) => process.env[name] ?? [],
     );
-    const programs = [
+    const paths = [
       'Chromium/Application/chrome.exe',
       'Google/Chrome/Application/chrome.exe',
       'Microsoft/Edge/Application/msedge.exe',
     ];
-    return programs.flatMap((program) => roots.map((root) => join(root, program)));
+    return paths.flatMap((path) => roots.map((root) => join(root, path)));
   }
-  const names = [
+  return programs(
     'chromium',
     'chromium-browser',
     'google-chrome',
     'google-chrome-stable',
     'chrome',
     'microsoft-edge',
-  ];
+  );
+}
+
+/**
+ * Chromium without a window and without what is around its pages (tabs, address bar): the same engine, which draws and computes
+ * the same for a good third less of the processor. Undefined where none is installed.
+ */
+export function findHeadlessShell(): string | undefined {
+  return programs('chromium-headless-shell', 'chrome-headless-shell').find((path) => existsSync(path));
+}
+
+/** Where programs of these names could lie, those of the first name first. */
+function programs(...names: string[]): string[] {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
