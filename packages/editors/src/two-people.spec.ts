@@ -71,11 +71,11 @@ describe('two people and one Word document', () => {
     await reader.frame.getByText(/^Version saved by Ana Kovač, /).waitFor({ timeout: 30_000 });
     expect(await stage.evaluate((element) => element.scrollTop)).toBe(2_500);
     // It is there, and not only remembered: what lies at that place is on the screen.
-    const seen = await reader.frame.evaluate(() => {
-      const text = document.elementFromPoint(640, 400)?.closest('.superdoc-page')?.textContent ?? '';
-      return text.includes('Line 100');
-    });
-    expect(seen).toBe(true);
+    const seen = () =>
+      reader.frame.evaluate(
+        () => document.elementFromPoint(640, 400)?.closest('.superdoc-page')?.textContent ?? '',
+      );
+    await expect.poll(seen, { timeout: 30_000 }).toContain('Line 100');
     await screenshot(reader.page, 'edit-lock-reader-version');
     await stage.evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await reader.shows('Typed at the end.');

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { type UserAct, userAct } from '../audit/act.ts';
 import type { RequestOrigin } from '../audit/audit.ts';
 import type { Parts } from '../parts.ts';
+import { refuseUnkeptCharacters } from '../plumbing/characters.ts';
 import { setPageHeaders } from '../plumbing/paging.ts';
 import { forbidden, notSignedIn, Refusal } from '../plumbing/refusal.ts';
 import { apiTokenOf, CHANGES_NOTHING } from '../plumbing/xsrf.ts';
@@ -60,6 +61,7 @@ export function answerCall<C extends Call, A extends Access>(
     handler: async (request, reply) => {
       const viewer = await viewerFor(request, parts.access, allowed);
       const origin = originOf(request);
+      refuseUnkeptCharacters(request.body);
       const input = {
         params: call.params?.parse(request.params),
         query: call.query?.parse(request.query),

@@ -3,7 +3,7 @@ import { createBlank } from '@benchbook/documents';
 import { sample } from '@benchbook/documents/testing/proof';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, multipart, type TestApp } from '../index.ts';
-import { KINDS, type Kind, type Population, populate } from './population.ts';
+import { KINDS, type Kind, type Population, populate, withThings } from './population.ts';
 import { type Row, readTable } from './table.ts';
 
 const rows = readTable();
@@ -38,7 +38,7 @@ describe.each(['on', 'off'] as const)('with roles %s', (roles) => {
   it.each(today)('$request is answered as the table says [21 CFR 11.10(d)]', async (row) => {
     const statuses: Record<string, number> = {};
     // Who only reads leaves things and session to the next one.
-    const shared = row.method === 'GET' ? await withThings(row.url) : undefined;
+    const shared = row.method === 'GET' ? await withThings(population, row.url) : undefined;
     for (const kind of KINDS) {
       const given = shared === undefined ? row : { ...row, url: shared };
       statuses[kind] = (await send(given, kind)).statusCode;
@@ -100,12 +100,15 @@ async function send(row: Pick<Row, 'method' | 'url' | 'body'>, kind: Kind) {
     kind === 'nobody'
       ? { cookie: 'XSRF-TOKEN=test', 'x-xsrf-token': 'test' }
       : await signIn(kind, row.method);
-  const body = await withThings(row.body.replaceAll('<self>', test.signature(signedIn, '').username ?? ''));
+  const body = await withThings(
+    population,
+    row.body.replaceAll('<self>', test.signature(signedIn, '').username ?? ''),
+  );
   const form = body === 'file' ? multipart([{ name: 'a.docx', bytes: blank }]) : undefined;
   const payload = form?.payload ?? (body === '' ? undefined : body);
   return test.app.inject({
     method: row.method,
-    url: await withThings(row.url),
+    url: await withThings(population, row.url),
     // An address of its own: what is limited per address has tests of its own.
     remoteAddress: `10.${random()}.${random()}.${random()}`,
     headers: {
@@ -119,17 +122,6 @@ async function send(row: Pick<Row, 'method' | 'url' | 'body'>, kind: Kind) {
 
 const blank = createBlank('docx', new Date());
 const random = () => Math.floor(Math.random() * 250);
-
-/** The text with an id in the place of each name. */
-async function withThings(text: string): Promise<string> {
-  let filled = text;
-  for (const [placeholder, name = ''] of text.matchAll(/<(\w+)>/g)) {
-    const make = population.things[name];
-    if (make === undefined) throw new Error(`There is no thing called ${name} in the population.`);
-    filled = filled.replace(placeholder, String(await make()));
-  }
-  return filled;
-}
 
 /** The route a row's request leads to: of those that fit, the one with the most fixed words, as the router chooses. */
 function routeOf(row: Row): string | undefined {

@@ -53,6 +53,17 @@ export interface Population {
   things: Record<string, () => Promise<number | string>>;
 }
 
+/** The text with an id in the place of each name. */
+export async function withThings({ things }: Population, text: string): Promise<string> {
+  let filled = text;
+  for (const [placeholder, name = ''] of text.matchAll(/<(\w+)>/g)) {
+    const make = things[name];
+    if (make === undefined) throw new Error(`There is no thing called ${name} in the population.`);
+    filled = filled.replace(placeholder, String(await make()));
+  }
+  return filled;
+}
+
 /** Adds one user of every kind, and things for them to reach for. */
 export async function populate(test: TestApp): Promise<Population> {
   const { db } = test;
