@@ -52,8 +52,8 @@ const BAD_NUMBERS = [
 /** In the place of a value of a query, as they stand there. */
 const BAD_WORDS = [...BAD_NUMBERS, '', '%ff', "'%3B--", 'x'.repeat(5_000)];
 
-/** What waits for a peer that is not there, and what ends sessions or counts tries. */
-const LEFT_ALONE = /\/(test|verify|check|anchor|login|logout|sessions)\b|\/health\/ready/;
+/** What waits for a peer that is not there, what ends sessions or counts tries, and what answers programs in words of their own. */
+const LEFT_ALONE = /\/(test|verify|check|anchor|login|logout|sessions)\b|\/health\/ready|\/onlyoffice\/track/;
 
 const rows = readTable().filter(({ url, body }) => body !== 'file' && !LEFT_ALONE.test(url));
 const today = sample(rows, 12, { what: 'requests with bad values', print: console.log });
