@@ -60,7 +60,8 @@ export class Desk {
   ): Promise<Desk> {
     const { browser, host } = place;
     await show(place, opening);
-    const context = await browser.newContext({ viewport });
+    // A page may write to the clipboard when somebody copies; without a window, a browser has to be told.
+    const context = await browser.newContext({ viewport, permissions: ['clipboard-write'] });
     const page = await context.newPage();
     watch?.(page);
     await page.goto(host.address);
