@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NS } from '../../opc/index.ts';
 import { bodyOf, docx } from '../testing/docx.fixture.ts';
-import { mergeAndVerify } from './verify.ts';
+import { merge } from './merge.ts';
+import { mergeAndVerify, verifyMerge } from './verify.ts';
 
 /** What random edits of random documents found, each at its smallest. */
 
@@ -124,5 +125,43 @@ describe('a drawing that nobody sees, in a paragraph that was deleted', () => {
       known(8, '', READ_FRAMED) +
       known(9, text('a'), READ_FRAMED);
     expect(merged(original, base, edited)).toContain(HIDDEN);
+  });
+});
+
+describe('a cell that was emptied while a copy of its table stands in front of it', () => {
+  const table = (...rows: string[]) =>
+    `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="900"/></w:tblGrid>${rows.map((paragraph) => `<w:tr><w:tc><w:tcPr/>${paragraph}</w:tc></w:tr>`).join('')}</w:tbl>`;
+  // The editor writes texts in another way than they are stored.
+  const plain = (value: string) => run(`<w:t>${value}</w:t>`);
+  const body = {
+    original: stored(text('a')) + table(stored(text('one')), stored(text('two'))),
+    base: known(1, plain('a')) + table(known(2, plain('one')), known(3, plain('two'))),
+    edited: table(stored(plain('one'))) + known(1, plain('a')) + table(known(2), known(3, plain('two'))),
+  };
+
+  it('is no text that nobody edited', () => {
+    expect(merged(body.original, body.base, body.edited)).toBe(
+      table(stored(plain('one'))) + stored(text('a')) + table(stored(''), stored(text('two'))),
+    );
+  });
+
+  it('is no leave to change the cell below, nor the one that was split in front of its text', () => {
+    const states = (edited: string) => ({
+      original: docx(body.original + SECTION),
+      base: docx(body.base + SECTION),
+      edited: docx(edited + SECTION),
+    });
+    const verified = (edited: string, from: string, to: string) => {
+      const input = states(edited);
+      const changed = bodyOf(merge(input).bytes).replace(from, to);
+      return () => verifyMerge({ ...input, merged: docx(changed) });
+    };
+    const two = stored(text('two'));
+    const other = stored(text('two', '<w:b/>'));
+    expect(verified(body.edited, two, two)).not.toThrow();
+    expect(verified(body.edited, two, other)).toThrow('nobody edited');
+    const split = known(1, plain('a')) + table(known(2) + known(2, plain('one')), known(3, plain('two')));
+    expect(verified(split, two, two)).not.toThrow();
+    expect(verified(split, two, other)).toThrow('nobody edited');
   });
 });

@@ -279,7 +279,8 @@ function pairIds(base: readonly (string | undefined)[], edited: readonly (string
   return known;
 }
 
-function paragraphId(block: XmlElement): string | undefined {
+/** The id that the editor, or Word, gives a paragraph or a row. */
+export function paragraphId(block: XmlElement): string | undefined {
   return block.attribute(NS.word2010, 'paraId');
 }
 
