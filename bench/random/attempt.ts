@@ -1,7 +1,7 @@
 import type { EditorPage, OpenDocument } from '../lossless/editor.ts';
 import type { FileType } from '../lossless/host.ts';
 import type { Fault } from './compare.ts';
-import { differentLines, differentParts, fault } from './compare.ts';
+import { differentLines, fault } from './compare.ts';
 import type { Doings, Step } from './steps.ts';
 
 /** Documents to begin with, by name. */
@@ -16,6 +16,8 @@ export interface Kind {
   read(document: OpenDocument): Promise<string[]>;
   /** What a person does before the first step, and the last. */
   begin(document: OpenDocument): Promise<void>;
+  /** What is not in a file as it was at the beginning, after everything was undone. */
+  left(start: Uint8Array, undone: Uint8Array): Fault[];
   /** What is wrong with a file that was saved. `was` and `is`: what is read of the screen before the steps and after them. */
   check(
     start: Uint8Array,
@@ -105,8 +107,7 @@ async function done(
     ...fault('refused to save what is undone', undone.failure === undefined ? [] : [undone.failure]),
   );
   // Without a save the file is what it was.
-  if (undone.save?.document && saved)
-    faults.push(...fault('another file when all is undone', differentParts(start, undone.save.document)));
+  if (undone.save?.document && saved) faults.push(...kind.left(start, undone.save.document));
   await editing.close(document);
   return { faults, saved };
 }

@@ -58,8 +58,12 @@ const byMenu = (group: string, line: string): Doing => ({
     const x = box.x + HEAD.width + CELL.width * (Number(column) + 0.5);
     const y = box.y + HEAD.height + CELL.height * (Number(row) + 0.5);
     await page.mouse.click(x, y, { button: 'right' });
-    await frame.getByText(group, { exact: true }).first().hover({ timeout: MENU_WITHIN });
-    const entry = frame.locator(`text=${line}`).first();
+    await frame
+      .getByText(group, { exact: true })
+      .filter({ visible: true })
+      .first()
+      .hover({ timeout: MENU_WITHIN });
+    const entry = frame.getByText(line).filter({ visible: true }).first();
     await entry.waitFor({ timeout: MENU_WITHIN });
     const size = await entry.boundingBox();
     if (!size) throw new Error(`The menu has no line ${line}.`);

@@ -1,6 +1,6 @@
 import type { OpenDocument } from '../lossless/editor.ts';
 import type { Kind } from './attempt.ts';
-import { fault, textOfBody, unequalChanges } from './compare.ts';
+import { differentParts, fault, textOfBody, unequalChanges } from './compare.ts';
 import { DOINGS_DOCX } from './doings-docx.ts';
 import { STARTS_DOCX } from './starts-docx.ts';
 
@@ -38,6 +38,8 @@ export const DOCX: Kind = {
     await sheet.click({ position: { x: 150, y: 120 } });
     await page.keyboard.press('Control+Home');
   },
+
+  left: (start, undone) => fault('another file when all is undone', differentParts(start, undone)),
 
   async check(start, saved, was, is) {
     const screen = { before: was.join(''), after: is.join('') };

@@ -3,7 +3,7 @@ import type { OpenDocument } from '../lossless/editor.ts';
 import { recalculated } from '../lossless/libre-office.ts';
 import { goTo } from '../lossless/type-xlsx.ts';
 import type { Kind } from './attempt.ts';
-import { fault, gridOf } from './compare.ts';
+import { differentCells, differentParts, fault, gridOf } from './compare.ts';
 import { DOINGS_XLSX } from './doings-xlsx.ts';
 import { STARTS_XLSX } from './starts-xlsx.ts';
 
@@ -38,6 +38,11 @@ export const XLSX: Kind = {
   },
 
   begin: async () => {},
+
+  left: (start, undone) => [
+    ...fault('other cells in the file when all is undone', differentCells(start, undone)),
+    ...fault('traces in the file when all is undone', differentParts(start, undone)),
+  ],
 
   async check(_start, saved) {
     const [calculated] = await recalculated([saved]);
