@@ -1,3 +1,4 @@
+import { ICommandService } from '@univerjs/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cellAt, type HeadlessEditor, openHeadless, rows, stopTimers, workbookWith } from '../headless.ts';
 
@@ -206,5 +207,34 @@ describe('formulas the editor cannot calculate', () => {
     expect(editor.edits()).toEqual([
       { op: 'set-cells', sheet: '1', cells: [{ row: 0, column: 0, content: { kind: 'number', value: 50 } }] },
     ]);
+  });
+});
+
+describe('a result that is calculated when its formula is gone', () => {
+  const calculated = (cellValue: object) =>
+    editor.injector
+      .get(ICommandService)
+      .syncExecuteCommand(
+        'sheet.mutation.set-range-values',
+        { unitId: editor.workbook.getUnitId(), subUnitId: '1', cellValue },
+        { onlyLocal: true, fromFormula: true, applyFormulaCalculationResult: true },
+      );
+
+  it('is not written over the number that stands there, nor into an empty cell', async () => {
+    await open('=A1*2');
+    await change(0, 2, number(5));
+    await editor.undo();
+    await editor.redo();
+    calculated({ 0: { 0: number(9), 2: number(9) }, 7: { 7: number(9) } });
+    await editor.calculated();
+    const shown = (row: number, column: number) =>
+      editor.workbook.getActiveSheet().getCellRaw(row, column)?.v;
+    expect([shown(0, 0), shown(0, 2), shown(7, 7)]).toEqual([1, 5, undefined]);
+  });
+
+  it('is written where the formula is still', async () => {
+    await open('=MYLAB(A1)');
+    calculated({ 0: { 2: number(9) } });
+    expect(result(0, 2)).toBe(9);
   });
 });
