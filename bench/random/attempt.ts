@@ -29,6 +29,9 @@ export interface Kind {
 
 /** Milliseconds between two steps: people do not press keys while the editor still follows. */
 const PAUSE = 200;
+/** Milliseconds in which what is calculated is on the screen, on a machine that does much else; and how often it is looked at again. */
+const SETTLES_WITHIN = 2_000;
+const LOOKS = 4;
 /** How often is undone at most. */
 const UNDOES = 300;
 /** Keys pressed to undo between two looks at whether there is more to undo. */
@@ -97,11 +100,17 @@ async function done(
   if (saved) {
     faults.push(...(await kind.check(start, saved, before, shown)));
     const second = await open(again, kind, saved);
-    faults.push(...fault('another text when opened again', differentLines(shown, await kind.read(second))));
+    const differences = await settled(second, async () =>
+      differentLines(await kind.read(document), await kind.read(second)),
+    );
+    faults.push(...fault('another text when opened again', differences));
     await again.close(second);
   }
   await undoAll(document);
-  faults.push(...fault('another text when all is undone', differentLines(before, await kind.read(document))));
+  const undoneDiffers = await settled(document, async () =>
+    differentLines(before, await kind.read(document)),
+  );
+  faults.push(...fault('another text when all is undone', undoneDiffers));
   const undone = await editing.save(document);
   faults.push(
     ...fault('refused to save what is undone', undone.failure === undefined ? [] : [undone.failure]),
@@ -110,6 +119,16 @@ async function done(
   if (undone.save?.document && saved) faults.push(...kind.left(start, undone.save.document));
   await editing.close(document);
   return { faults, saved };
+}
+
+/** Differences that are left when nothing more can be expected to be calculated. */
+async function settled({ page }: OpenDocument, look: () => Promise<string[]>): Promise<string[]> {
+  let differences = await look();
+  for (let times = 1; times < LOOKS && differences.length > 0; times++) {
+    await page.waitForTimeout(SETTLES_WITHIN);
+    differences = await look();
+  }
+  return differences;
 }
 
 async function open(editor: EditorPage, { type }: Kind, bytes: Uint8Array): Promise<OpenDocument> {
