@@ -160,6 +160,45 @@ describe('fewer edits that do the same', () => {
     expect(coalesceEdits([cell(0, 1), insert, insert, cell(0, 2)])).toHaveLength(4);
   });
 
+  it('forgets rows and columns that were put in and taken out again, with what was written there alone', () => {
+    const rows = (op: 'insert-rows' | 'delete-rows', index: number, count = 1): XlsxEdit => ({
+      op,
+      sheet: '1',
+      index,
+      count,
+    });
+    const columns = (op: 'insert-columns' | 'delete-columns'): XlsxEdit => ({
+      op,
+      sheet: '1',
+      index: 0,
+      count: 1,
+    });
+    const undone = [
+      columns('insert-columns'),
+      rows('insert-rows', 0),
+      rows('insert-rows', 3, 2),
+      cell(3, 1, true),
+      cell(4, 2),
+      rows('delete-rows', 3, 2),
+      rows('delete-rows', 0),
+      columns('delete-columns'),
+    ];
+    expect(coalesceEdits(undone)).toEqual([]);
+    expect(patchWorkbook(original, undone).changedParts).toEqual([]);
+    expect(() => verifyPatch(original, undone, original)).not.toThrow();
+    const elsewhere = [rows('insert-rows', 3), cell(3, 1), cell(5, 2), rows('delete-rows', 3)];
+    expect(coalesceEdits(elsewhere)).toHaveLength(3);
+    const others = [
+      rows('insert-rows', 3),
+      rows('delete-rows', 4),
+      rows('insert-rows', 3, 2),
+      rows('delete-rows', 3),
+    ];
+    expect(coalesceEdits(others)).toEqual(others);
+    const above = [rows('insert-rows', 0), columns('delete-columns')];
+    expect(coalesceEdits(above)).toEqual(above);
+  });
+
   it('keeps the last of several widths of the same columns', () => {
     const width = (from: number, pixels: number): XlsxEdit => ({
       op: 'set-column-width',
