@@ -17,7 +17,7 @@ export interface Kind {
   /** What a person does before the first step, and the last. */
   begin(document: OpenDocument): Promise<void>;
   /** What is not in a file as it was at the beginning, after everything was undone. */
-  left(start: Uint8Array, undone: Uint8Array): Fault[];
+  left(start: Uint8Array, undone: Uint8Array, steps: readonly Step[]): Fault[];
   /** What is wrong with a file that was saved. `was` and `is`: what is read of the screen before the steps and after them. */
   check(
     start: Uint8Array,
@@ -116,7 +116,7 @@ async function done(
     ...fault('refused to save what is undone', undone.failure === undefined ? [] : [undone.failure]),
   );
   // Without a save the file is what it was.
-  if (undone.save?.document && saved) faults.push(...kind.left(start, undone.save.document));
+  if (undone.save?.document && saved) faults.push(...kind.left(start, undone.save.document, steps));
   await editing.close(document);
   return { faults, saved };
 }

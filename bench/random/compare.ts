@@ -2,6 +2,9 @@ import { comparePackages, partsOf } from '../lossless/parts.ts';
 import { cellText, sharedStringsOf, sheetsOf } from '../lossless/sheet.ts';
 import { child, content, elements, parse, textOf, type XmlElement } from '../lossless/xml.ts';
 
+/** How a shared formula reads where it does not begin. */
+const SHARED = '=…';
+
 /** Differences of one kind that are said. */
 const SAID = 12;
 
@@ -38,7 +41,10 @@ export function gridOf(copied: string): string[] {
   return rows;
 }
 
-/** What each cell of a file holds: formula, type and value, by `Sheet!B3`. Cells that hold nothing are none. */
+/**
+ * What each cell of a file holds: formula, type and value, by `Sheet!B3`. Cells that hold nothing are none. A formula that is
+ * shared is written where it begins, and is `=…` in the other cells.
+ */
 export function cellsOf(bytes: Uint8Array): Map<string, string> {
   const parts = partsOf(bytes);
   const strings = sharedStringsOf(parts);
@@ -47,7 +53,8 @@ export function cellsOf(bytes: Uint8Array): Map<string, string> {
     for (const { cells } of rows.values()) {
       for (const [at, cell] of cells) {
         const formula = child(cell, 'f');
-        const says = `${formula ? `=${content(formula)} → ` : ''}${cellText(cell, strings)}`;
+        const written = formula && (content(formula) || SHARED.slice(1));
+        const says = `${written ? `=${written} → ` : ''}${cellText(cell, strings)}`;
         const type = cell.attributes.t ?? 'n';
         if (says !== '')
           found.set(`${name}!${at}`, `${says} (${type === 's' || type === 'inlineStr' ? 'text' : type})`);
@@ -59,8 +66,11 @@ export function cellsOf(bytes: Uint8Array): Map<string, string> {
 
 export function differentCells(before: Uint8Array, after: Uint8Array): string[] {
   const [was, is] = [cellsOf(before), cellsOf(after)];
+  // A formula that was shared may be written out.
+  const isSame = (one = '', other = '') =>
+    one === other || (one.startsWith(SHARED) && other.startsWith('=') && other.endsWith(one.slice(2)));
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((at) =>
-    was.get(at) === is.get(at)
+    isSame(was.get(at), is.get(at))
       ? []
       : [`${at}: ${was.get(at) ?? 'nothing'} became ${is.get(at) ?? 'nothing'}`],
   );

@@ -63,7 +63,7 @@ const byMenu = (group: string, line: string): Doing => ({
       .filter({ visible: true })
       .first()
       .hover({ timeout: MENU_WITHIN });
-    const entry = frame.getByText(line).filter({ visible: true }).first();
+    const entry = frame.getByText(line).last();
     await entry.waitFor({ timeout: MENU_WITHIN });
     const size = await entry.boundingBox();
     if (!size) throw new Error(`The menu has no line ${line}.`);
@@ -133,8 +133,8 @@ export const DOINGS_XLSX: Doings = {
   },
   'row in': byMenu('Insert', 'rows above'),
   'column in': byMenu('Insert', 'cols left'),
-  'row out': byMenu('Delete', 'rows'),
-  'column out': byMenu('Delete', 'cols'),
+  'row out': byMenu('Delete', 'Delete Selected Row'),
+  'column out': byMenu('Delete', 'Delete Selected Column'),
   'another sheet': {
     choose: (chance) => [`${chance.below(3)}`],
     async does({ frame }: OpenDocument, [number]) {

@@ -73,6 +73,22 @@ it('finds a cell with another value, another formula or another type, one that c
   ).toEqual([expect.stringContaining('xl/worksheets/sheet1.xml: …')]);
 });
 
+it('takes a shared formula for the same where it is written out, and not where another result is', () => {
+  const start = STARTS_XLSX.shared?.() ?? new Uint8Array();
+  const shared = '<c r="B3"><f t="shared" si="0"/><v>4</v></c>';
+  const instead = (cell: string) =>
+    differentCells(
+      start,
+      withPart(start, 'xl/worksheets/sheet1.xml', (xml) => xml.replace(shared, cell)),
+    );
+  expect(instead('<c r="B3"><f>A3+$A$1</f><v>4</v></c>')).toEqual([]);
+  expect(instead('<c r="B3"><f>A3+$A$1</f><v>5</v></c>')).toEqual([
+    'Sheet1!B3: =… → 4 (n) became =A3+$A$1 → 5 (n)',
+  ]);
+  expect(instead('<c r="B3"><v>4</v></c>')).toEqual(['Sheet1!B3: =… → 4 (n) became 4 (n)']);
+  expect(instead('')).toEqual(['Sheet1!B3: =… → 4 (n) became nothing']);
+});
+
 it('finds a row that is shown in another way, and leaves out empty cells at the ends', () => {
   expect(gridOf('1\t2\t\t\r\n\t\t\r\n3\r\n\t\r\n\r\n')).toEqual(['1\t2', '', '3']);
   expect(differentLines(['a', 'b'], ['a', 'b'])).toEqual([]);
