@@ -15,7 +15,7 @@ import { hideFoundWords, showFoundWords } from './found-words.ts';
 import { DocxJournal } from './journal.ts';
 import { openBandsByDoubleClick } from './layout/header-footer.ts';
 import { followStyles } from './next-style.ts';
-import { keepPageBreaksFromSuggestions, NO_SUGGESTION } from './page-break.ts';
+import { keepPageBreaksInText } from './page-break.ts';
 import { keepLooksOfPastes } from './pasting.ts';
 import { keepSizesOfHandles } from './pictures/handles.ts';
 import { pastePictures } from './pictures/pasting.ts';
@@ -81,7 +81,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const stopPassing = passOverUnseen(superdoc);
   const stopFollowing = followStyles(superdoc);
   const stopRewriting = keepLooksOfPastes(superdoc);
-  const stopKeeping = keepPageBreaksFromSuggestions(superdoc, () => warn(NO_SUGGESTION));
+  const stopKeeping = keepPageBreaksInText(superdoc, warn);
   const stopSizing = keepSizesOfHandles(superdoc, () => warn(NO_CHANGED_PICTURE));
   const stopSelecting = opened.permissions.edit
     ? selectByMouse(superdoc, () => context.frame.toolbar.press('picture'))

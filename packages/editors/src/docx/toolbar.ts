@@ -1,10 +1,9 @@
-import { t } from '@benchbook/words';
 import { createSuperDocUI, type SuperDocUI, type ToolbarSnapshotSlice } from 'superdoc/ui';
 import type { Choices } from '../frame/choices.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
 import type { IconName } from '../frame/screen/icons.ts';
 import { offerHeights } from './heights.ts';
-import { mayBreakPages } from './page-break.ts';
+import { mayBreakPages, NOT_HERE } from './page-break.ts';
 import { lettersInStory } from './styles/letters-in-story.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
 import { fontShown, fontsOf, STYLE, styleShown, swatchOf } from './text-controls.ts';
@@ -19,7 +18,6 @@ const ALIGNMENT_ICONS: Record<string, IconName> = {
 
 /** What superdoc 1.46.3 does nothing about in headers, footers and notes, and pages that break there. */
 const IN_THE_TEXT_ONLY = ['bullet-list', 'numbered-list', 'comment', 'page-break'] as const;
-const NOT_HERE = t('This stands in the text: not in a header, a footer or a note.');
 
 export interface DocxToolbar {
   setEditable(editable: boolean): void;

@@ -117,6 +117,8 @@ describe('typing into a Word document', () => {
     const bullets = frame.getByRole('button', { name: 'Bulleted list', exact: true });
     expect(await bullets.isDisabled()).toBe(true);
     expect(await bullets.getAttribute('title')).toContain('not in a header, a footer or a note');
+    await keyboard.press('Control+Enter');
+    await frame.getByText('This stands in the text: not in a header, a footer or a note.').waitFor();
     await keyboard.press('Shift+ArrowLeft');
     await press(desk, 'Bold');
     await size.selectOption('12pt');
