@@ -50,18 +50,20 @@ const server = toldBy(sourcesOf('apps/server/src').filter(({ path }) => !IN_ENGL
 
 const beside = (messages: readonly string[]) => messages.filter((message) => !contractSays.has(message));
 
+const serverSays = new Set<string>([...server.messages, ...Object.values(SENTENCES).flat()]);
+const isToldAtOnce = (text: string) => serverSays.has(text) || contractSays.has(text);
 /** A whole sentence: beside it stands what is logged, and words of protocols. */
 const WHOLE = /^[\p{Lu}{“"].*\.$/su;
 const retoldIn = (folder: string, files: RegExp) =>
   retoldBy(sourcesOf(folder).filter(({ path }) => files.test(path)));
 /**
  * Sentences of who knows no reader, which are said again in another language (decision 0161). Left in English: what nobody meets who has a
- * sound file (the guards of `verify`), why an ONLYOFFICE's own rewriting could not be merged, and what is written into files.
+ * sound file (the guards of `verify`), why an ONLYOFFICE's own rewriting could not be merged, what a test of single sign-on found, and what is written into files.
  */
 const retold = [
   ...retoldIn(
     'packages/documents/src',
-    /^(?!evidence\/|foreign\/|diff\/|sample\.|export\/html|pdf\/archive-clauses|docx\/merge\/verify|xlsx\/verify\/|xlsx\/display\/digit-widths|xlsx\/write\/charts\/chart-order)/,
+    /^(?!evidence\/|foreign\/|sample\.|export\/html|pdf\/archive-clauses|docx\/merge\/verify|xlsx\/verify\/|xlsx\/display\/digit-widths|xlsx\/write\/charts\/chart-order)/,
   ),
   ...retoldIn('packages/contract/src', /^(data-object|json-object)\.ts/),
   ...retoldIn(
@@ -70,8 +72,11 @@ const retold = [
   ).filter((text) => WHOLE.test(text)),
   ...retoldIn(
     'apps/server/src',
-    /^(data-connections\/|eln\/read-crate|imports\/|exports\/|lims\/|trail\/|editor\/(callback|forgotten-files|last-save|merged-save|not-taken|saves|unsaved-work)|experiments\/signing\/failures|mail\/service|plumbing\/(document-threads\/|outgoing\/request)|second-opinions\/service|stored-files\/findings|users\/(csv|import-plan))/,
-  ).filter((text) => WHOLE.test(text) || /^(is|was) |^\{0\}: /.test(text)),
+    /^(?!environment|eln\/crate|experiments\/service|operator\/|sign-on\/)/,
+  ).filter(
+    (text) =>
+      (WHOLE.test(text) || /^(is (?!distinct)|was |the roles? )|^\{0\}: /.test(text)) && !isToldAtOnce(text),
+  ),
 ];
 
 /** Whose words are in which catalogue. */

@@ -35,7 +35,8 @@ export const presentExplanation = (explained: Explained): AccessExplanation => (
 /** `the role “Chemist”`, `the roles “Chemist” and “Analyst”` */
 function rolesOf(reason: Reason, names: Names): string {
   const quoted = reason.roleIds.map((id) => `“${names.roles.get(id) ?? id}”`);
-  return `the ${quoted.length > 1 ? 'roles' : 'role'} ${quoted.join(' and ')}`;
+  const all = quoted.join(' and ');
+  return quoted.length > 1 ? `the roles ${all}` : `the role ${all}`;
 }
 
 type ExplainedWithRoles = Explained & { roles: string };

@@ -1,5 +1,5 @@
 import type { DiffChange } from '@benchbook/contract';
-import { t } from '@benchbook/words';
+import { retold, t } from '@benchbook/words';
 import { Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Sign } from './marks.tsx';
@@ -31,7 +31,7 @@ export function ChangeList({ changes, current, onJump }: Props) {
             <Sign mark={change.kind} />
             <span className="diff-change-text">
               <Text span size="sm" fw={500}>
-                {change.label}
+                {retold(change.label)}
               </Text>
               {change.where !== undefined && <span className="diff-where">{change.where}</span>}
               {change.before !== null && change.kind !== 'moved' && change.before !== change.after && (
@@ -47,7 +47,9 @@ export function ChangeList({ changes, current, onJump }: Props) {
                   {change.after}
                 </span>
               )}
-              {change.looks !== undefined && <span className="diff-looks">{change.looks.join(', ')}</span>}
+              {change.looks !== undefined && (
+                <span className="diff-looks">{change.looks.map(retold).join(', ')}</span>
+              )}
             </span>
           </UnstyledButton>
         </li>
