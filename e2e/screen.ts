@@ -14,7 +14,7 @@ const SIZES: Size[] = [
 ];
 const SCHEMES = ['light', 'dark'] as const;
 
-const isProving = process.env.BENCHBOOK_PROVE !== undefined;
+export const isProving = process.env.BENCHBOOK_PROVE !== undefined;
 
 if (!isProving)
   console.log(

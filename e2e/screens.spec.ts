@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Calls } from './calls.ts';
 import { idsOf, type Laboratory, openLaboratory, setUp } from './laboratory.ts';
 import { ANA, BEN, nameOf, Person } from './person.ts';
-import { looksRight, type Screen, schemesOf } from './screen.ts';
+import { isProving, looksRight, type Screen, schemesOf } from './screen.ts';
 
 let laboratory: Laboratory;
 let ana: Person;
@@ -395,7 +395,149 @@ const SCREENS: Screen[] = [
   },
 ];
 
-describe.each(SCREENS)('the screen $name', (screen) => {
+/** Dialogs and states of the same screens, whose parts the ones above have: looked at when everything is to be proven. */
+const STATES: Screen[] = [
+  {
+    name: 'palette',
+    who: () => ana,
+    path: () => '/projects',
+    show: async (person) => {
+      await person.card('Buffers').waitFor();
+      await person.page.keyboard.press('Control+k');
+      await person.page.getByRole('combobox', { name: 'Search or do' }).fill('week');
+      await person.page.getByRole('option', { name: /Week 1 results/ }).waitFor();
+    },
+  },
+  {
+    name: 'shortcuts',
+    who: () => ana,
+    path: () => '/projects',
+    show: async (person) => {
+      await person.card('Buffers').waitFor();
+      await person.page.keyboard.press('?');
+      await person.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+  },
+  {
+    name: 'nothing-found',
+    who: () => ana,
+    path: () => '/projects?search=nothing+like+this',
+    show: ({ page }) =>
+      page.getByRole('main').getByRole('button', { name: 'Clear search' }).first().waitFor(),
+  },
+  {
+    name: 'table-of-workbooks',
+    who: () => ana,
+    path: list,
+    show: async (person) => {
+      await person.page.getByRole('radiogroup', { name: 'Look' }).getByTitle('Table').click();
+      await person.page.getByRole('checkbox', { name: 'Choose Week 1', exact: true }).check();
+      await person.page.getByRole('checkbox', { name: 'Choose Week 1 results' }).check();
+      await person.page.getByText('2 chosen').waitFor();
+    },
+  },
+  {
+    name: 'tags',
+    who: () => ana,
+    path: list,
+    show: async (person) => {
+      await person.page.getByRole('radiogroup', { name: 'Look' }).getByTitle('Cards').click();
+      await person.button('Tags of Week 1').click();
+      await person.page
+        .getByRole('dialog', { name: 'Tags of Week 1' })
+        .getByRole('button', { name: 'Save' })
+        .waitFor();
+    },
+  },
+  {
+    name: 'new-workbook-from-a-photo',
+    who: () => ana,
+    path: list,
+    show: async (person) => {
+      const choosing = person.page.waitForEvent('filechooser');
+      await person.button('New workbook from a photo').click();
+      await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: PICTURE });
+      await person.page.getByRole('dialog').getByRole('button', { name: 'Create' }).waitFor();
+    },
+  },
+  {
+    name: 'save-a-search',
+    who: () => ana,
+    path: () => '/search?search=week',
+    show: async (person) => {
+      await person.card('Week 1 results').waitFor();
+      await person.button('Save this search').click();
+      await person.textbox('Name of the search').waitFor();
+    },
+  },
+  {
+    name: 'versions',
+    who: () => ana,
+    path: () => workbook,
+    show: async (person) => {
+      await person.editorIsOpen();
+      await person.button('Versions').click();
+      await person.page.getByText('Version 1', { exact: false }).first().waitFor();
+    },
+  },
+  {
+    name: 'links',
+    who: () => ana,
+    path: () => workbook,
+    show: async (person) => {
+      await person.editorIsOpen();
+      await person.button('Links').click();
+      await person.page.getByRole('combobox', { name: 'Link to a workbook' }).waitFor();
+    },
+  },
+  {
+    name: 'new-template',
+    who: () => ana,
+    path: () => '/templates',
+    show: async (person) => {
+      await person.button('New Template').click();
+      await person.page.getByRole('dialog').getByRole('button', { name: 'Create' }).waitFor();
+    },
+  },
+  {
+    name: 'new-api-token',
+    who: () => ana,
+    path: () => '/account',
+    show: async (person) => {
+      await person.button('New API token').click();
+      await person.page.getByRole('dialog', { name: 'New API token' }).waitFor();
+    },
+  },
+  {
+    name: 'new-role',
+    who: () => ana,
+    path: () => '/admin/roles',
+    show: async (person) => {
+      await person.button('New Role').click();
+      await person.page.getByRole('dialog', { name: 'New Role' }).waitFor();
+    },
+  },
+  {
+    name: 'new-location',
+    who: () => ana,
+    path: () => '/admin/locations',
+    show: async (person) => {
+      await person.button('New Location').click();
+      await person.page.getByRole('dialog', { name: 'New Location' }).waitFor();
+    },
+  },
+  {
+    name: 'new-project-type',
+    who: () => ana,
+    path: () => '/admin/types',
+    show: async (person) => {
+      await person.button('New Project Type').click();
+      await person.page.getByRole('dialog', { name: 'New Project Type' }).waitFor();
+    },
+  },
+];
+
+describe.each(isProving ? [...SCREENS, ...STATES] : SCREENS)('the screen $name', (screen) => {
   it.each(schemesOf(screen.name))('fits desk and phone and can be used by everybody, in %s', (scheme) =>
     looksRight(screen, scheme),
   );

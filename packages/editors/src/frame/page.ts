@@ -2,6 +2,7 @@ import { t } from '@benchbook/words';
 import { connectToHost, type HostChannel } from '../api-js/host-channel.ts';
 import type { HostCommand } from '../api-js/messages.ts';
 import type { EditorConfig } from '../protocol.ts';
+import './screen/font.css';
 import './screen/frame.css';
 import { messageOf } from './connection/message-of.ts';
 import type { MountEditor } from './editor-contract.ts';

@@ -6,6 +6,11 @@ export interface Popover {
   close(): void;
 }
 
+/** CSS pixels that stay free at the edges of the window. */
+const EDGE = 8;
+/** With less room below its button, as behind "More" on a phone, a panel comes up over it rather than be a slit. */
+const ENOUGH = 360;
+
 /**
  * A panel that hangs below a button and closes on Escape, on a click elsewhere and by `close`. It stays inside
  * the window. `fill` is called at every opening, so that what it shows is never stale; `closed` behind every closing.
@@ -26,10 +31,12 @@ export function attachPopover(
 
   const place = () => {
     const at = anchor.getBoundingClientRect();
-    const left = Math.min(at.left, window.innerWidth - panel.offsetWidth - 8);
-    panel.style.left = `${Math.max(8, left)}px`;
-    panel.style.top = `${at.bottom + 4}px`;
-    panel.style.maxHeight = `${window.innerHeight - at.bottom - 12}px`;
+    const left = Math.min(at.left, window.innerWidth - panel.offsetWidth - EDGE);
+    panel.style.left = `${Math.max(EDGE, left)}px`;
+    const below = at.bottom + 4;
+    const room = window.innerHeight - below - EDGE;
+    panel.style.maxHeight = `${room < ENOUGH ? window.innerHeight - 2 * EDGE : room}px`;
+    panel.style.top = `${Math.max(EDGE, Math.min(below, window.innerHeight - EDGE - panel.offsetHeight))}px`;
   };
 
   // The browser closes it on Escape, unless the document keeps the keyboard and takes that key for itself.

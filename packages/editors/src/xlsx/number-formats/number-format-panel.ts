@@ -135,6 +135,7 @@ export function fillNumberFormatPanel(
         : t('{cell} shows', { cell });
     sample.textContent = text;
     sample.style.color = color ?? '';
+    sample.classList.toggle('on-paper', color !== undefined);
   };
   const form = element(
     'form',
