@@ -395,6 +395,14 @@ const SCREENS: Screen[] = [
   },
 ];
 
+/** Cards or a table, where both are offered. */
+async function chooseLook({ page }: Person, look: 'Cards' | 'Table'): Promise<boolean> {
+  const looks = page.getByRole('radiogroup', { name: 'Look' });
+  if (!(await looks.isVisible())) return false;
+  await looks.getByTitle(look).click();
+  return true;
+}
+
 /** Dialogs and states of the same screens, whose parts the ones above have: looked at when everything is to be proven. */
 const STATES: Screen[] = [
   {
@@ -430,7 +438,9 @@ const STATES: Screen[] = [
     who: () => ana,
     path: list,
     show: async (person) => {
-      await person.page.getByRole('radiogroup', { name: 'Look' }).getByTitle('Table').click();
+      await person.page.getByText('3 workbooks').waitFor();
+      // A phone shows cards.
+      if (!(await chooseLook(person, 'Table'))) return;
       await person.page.getByRole('checkbox', { name: 'Choose Week 1', exact: true }).check();
       await person.page.getByRole('checkbox', { name: 'Choose Week 1 results' }).check();
       await person.page.getByText('2 chosen').waitFor();
@@ -441,7 +451,8 @@ const STATES: Screen[] = [
     who: () => ana,
     path: list,
     show: async (person) => {
-      await person.page.getByRole('radiogroup', { name: 'Look' }).getByTitle('Cards').click();
+      await person.page.getByText('3 workbooks').waitFor();
+      await chooseLook(person, 'Cards');
       await person.button('Tags of Week 1').click();
       await person.page
         .getByRole('dialog', { name: 'Tags of Week 1' })

@@ -84,8 +84,8 @@ function Finding({ onClose, project, onShortcuts }: Omit<Props, 'opened'>) {
         aria-label={t('Search or do')}
         aria-expanded
         aria-autocomplete="list"
-        aria-controls={`${id} list`}
-        aria-activedescendant={active === undefined ? undefined : `${id} ${active.id}`}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active === undefined ? undefined : idOf(id, active)}
         placeholder={t('Search, go somewhere, do something')}
         leftSection={<IconSearch size={18} aria-hidden />}
         rightSection={isLooking ? <Loader size="xs" aria-hidden /> : <Kbd size="xs">{t('Esc')}</Kbd>}
@@ -98,7 +98,7 @@ function Finding({ onClose, project, onShortcuts }: Omit<Props, 'opened'>) {
         }}
         onKeyDown={onKey}
       />
-      <div className="palette-list" role="listbox" id={`${id} list`} aria-label={t('What was found')}>
+      <div className="palette-list" role="listbox" id={`${id}-list`} aria-label={t('What was found')}>
         {sections.map((section) => (
           <Lines
             key={section.title}
@@ -144,7 +144,7 @@ function Lines({ id, section: { title, items }, active, onPoint, onRun }: LinesP
         // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant
         <div
           key={item.id}
-          id={`${id} ${item.id}`}
+          id={idOf(id, item)}
           role="option"
           aria-selected={item === active}
           className="palette-item"
@@ -161,6 +161,9 @@ function Lines({ id, section: { title, items }, active, onPoint, onRun }: LinesP
     </div>
   );
 }
+
+/** An id has no spaces: those that name it are lists of ids. */
+const idOf = (of: string, item: { id: string }): string => `${of}-${item.id.replaceAll(/\s+/g, '-')}`;
 
 const bringIntoSight = (line: HTMLElement | null): void => line?.scrollIntoView({ block: 'nearest' });
 
