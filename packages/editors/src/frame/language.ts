@@ -1,11 +1,9 @@
-import { type Language, languageOf, retellBy, speak, language as spokenLanguage } from '@benchbook/words';
+import { type Language, languageOf, speak } from '@benchbook/words';
 
-/** The catalogues, two files each: a page loads those it speaks. English needs none. */
-const CATALOGUES: Partial<Record<Language, () => Promise<{ default: Record<string, string> }[]>>> = {
-  de: () =>
-    Promise.all([import('@benchbook/words/editors/de.json'), import('@benchbook/words/retold/de.json')]),
-  fr: () =>
-    Promise.all([import('@benchbook/words/editors/fr.json'), import('@benchbook/words/retold/fr.json')]),
+/** The catalogues, a file each: a page loads the one it speaks. English needs none. */
+const CATALOGUES: Partial<Record<Language, () => Promise<{ default: Record<string, string> }>>> = {
+  de: () => import('@benchbook/words/editors/de.json'),
+  fr: () => import('@benchbook/words/editors/fr.json'),
 };
 
 /**
@@ -16,17 +14,10 @@ export async function speakWanted(): Promise<void> {
   const wanted = new URLSearchParams(location.search).get('lang') ?? '';
   const { language, locale } = languageOf([wanted]);
   try {
-    const load = CATALOGUES[language];
-    if (load === undefined) return speak(language, locale, {});
-    const [[own, retold], { retellerFor }] = await Promise.all([
-      load(),
-      import('@benchbook/words/retelling'),
-    ]);
-    speak(language, locale, own?.default ?? {});
-    retellBy(retellerFor(language, locale, retold?.default ?? {}));
+    const catalogue = await CATALOGUES[language]?.();
+    speak(language, locale, catalogue?.default ?? {});
+    document.documentElement.lang = language;
   } catch {
     // Everything works in English as well.
-  } finally {
-    document.documentElement.lang = spokenLanguage();
   }
 }

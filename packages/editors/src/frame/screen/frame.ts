@@ -1,4 +1,5 @@
 import { retold, t } from '@benchbook/words';
+import { sayAgain } from '../connection/retelling.ts';
 import type { SaveState } from '../connection/save-state.ts';
 import { describeSaveState } from '../connection/save-state.ts';
 import { element } from './dom.ts';
@@ -283,7 +284,7 @@ export class Frame {
         { class: 'panel', role: 'alert' },
         icon('warning'),
         element('h1', {}, title),
-        element('p', {}, retold(text)),
+        sayAgain(element('p', {}), text),
         element('div', { class: 'actions' }, ...buttons),
       ),
     );
