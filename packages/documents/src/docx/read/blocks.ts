@@ -239,6 +239,10 @@ export function pairEditorStates(base: readonly XmlElement[], edited: readonly X
  * other side, if a paragraph with an id on both stands in front of one and behind the other, or if they say nothing.
  */
 function leaveToIds(base: readonly XmlElement[], edited: readonly XmlElement[], pairs: Int32Array): void {
+  // Mostly all pairs are the same to the letter, and so are their ids.
+  const isUnlike = (j: number, i: number) =>
+    j >= 0 && base[i]?.outer !== edited[j]?.outer && isOtherParagraph(base[i], edited[j]);
+  if (!pairs.some(isUnlike)) return;
   const baseIds = base.map(paragraphId);
   const editedIds = edited.map(paragraphId);
   const [inBase, inEdited] = [baseIds, editedIds].map(onlyOnce);
@@ -277,6 +281,12 @@ function pairIds(base: readonly (string | undefined)[], edited: readonly (string
     if (one && other) known[one.index] = other.index;
   });
   return known;
+}
+
+/** Whether a paragraph with an id has another one, or none, in the other state. */
+function isOtherParagraph(one: XmlElement | undefined, other: XmlElement | undefined): boolean {
+  const id = one && paragraphId(one);
+  return id !== undefined && id !== (other && paragraphId(other));
 }
 
 /** The id that the editor, or Word, gives a paragraph or a row. */
