@@ -1,5 +1,5 @@
 /** Milliseconds from the first keystroke that is not journaled to the export; the export itself takes the rest of two seconds. */
-const JOURNAL_AFTER = 1_500;
+const JOURNAL_AFTER = 1_200;
 /** Milliseconds without a keystroke after which the state is journaled at once: who closes the tab has just paused. */
 const PAUSE_AFTER = 250;
 /** Milliseconds without a keystroke after which the host is asked to save. */
@@ -38,8 +38,9 @@ export class DocxJournal {
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
   /** Milliseconds between two states while typing goes on. */
   #interval = JOURNAL_AFTER;
-  /** Milliseconds the last export took. */
+  /** Milliseconds the last export took, and the one before it. */
   #exportTook = 0;
+  #tookBefore = 0;
   #hasFailed = false;
   #isStopped = false;
 
@@ -123,8 +124,11 @@ export class DocxJournal {
     const begin = performance.now();
     try {
       const state = await this.#dependencies.export();
+      this.#tookBefore = this.#exportTook;
       this.#exportTook = performance.now() - begin;
-      this.#interval = Math.max(JOURNAL_AFTER, this.#exportTook / EXPORT_SHARE);
+      // One that was slow alone, as the first of a page or on a machine that was busy, says nothing of the next.
+      const usual = Math.min(this.#exportTook, this.#tookBefore);
+      this.#interval = Math.max(JOURNAL_AFTER, usual / EXPORT_SHARE);
       await this.#dependencies.upload(state);
     } catch (error) {
       this.#hasFailed = true;
