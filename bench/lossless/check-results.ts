@@ -1,5 +1,5 @@
 import { partsOf } from './parts.ts';
-import { cellText, sharedStringsOf, sheetsOf } from './sheet.ts';
+import { cellsIn, sheetsOf } from './sheet.ts';
 import { child, content } from './xml.ts';
 
 /** What came of the results of one workbook after an input was changed. */
@@ -95,15 +95,8 @@ function valuesOf(bytes: Uint8Array): Map<string, string> {
 }
 
 function cellsOf(bytes: Uint8Array, onlyFormulas: boolean): Map<string, string> {
-  const parts = partsOf(bytes);
-  const strings = sharedStringsOf(parts);
   const found = new Map<string, string>();
-  for (const { name, rows } of sheetsOf(parts)) {
-    for (const { cells } of rows.values()) {
-      for (const [at, cell] of cells) {
-        if (!onlyFormulas || child(cell, 'f')) found.set(`${name}!${at}`, cellText(cell, strings));
-      }
-    }
-  }
+  for (const { place, cell, text } of cellsIn(bytes))
+    if (!onlyFormulas || child(cell, 'f')) found.set(place, text);
   return found;
 }

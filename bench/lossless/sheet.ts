@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { partsOf } from './parts.ts';
 import { child, content, elements, parse, raw, textOf, type XmlElement } from './xml.ts';
 
 /** A worksheet of a workbook, found through the relationships and read without the product's help. */
@@ -65,6 +66,15 @@ export function sharedStringsOf(parts: Map<string, Uint8Array>): string[] {
         .filter(({ name }) => name === 'si')
         .map(raw)
     : [];
+}
+
+/** Every cell of every sheet by its place, `Sheet!B3`, and what is shown in it. */
+export function* cellsIn(bytes: Uint8Array): Generator<{ place: string; cell: XmlElement; text: string }> {
+  const parts = partsOf(bytes);
+  const strings = sharedStringsOf(parts);
+  for (const { name, rows } of sheetsOf(parts))
+    for (const { cells } of rows.values())
+      for (const [at, cell] of cells) yield { place: `${name}!${at}`, cell, text: cellText(cell, strings) };
 }
 
 /** What a cell holds, as a person would say it; `strings` are `sharedStringsOf`. */

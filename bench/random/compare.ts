@@ -1,5 +1,5 @@
 import { comparePackages, partsOf } from '../lossless/parts.ts';
-import { cellText, sharedStringsOf, sheetsOf } from '../lossless/sheet.ts';
+import { cellsIn } from '../lossless/sheet.ts';
 import { child, content, elements, parse, textOf, type XmlElement } from '../lossless/xml.ts';
 
 /** How a shared formula reads where it does not begin. */
@@ -46,20 +46,13 @@ export function gridOf(copied: string): string[] {
  * shared is written where it begins, and is `=…` in the other cells.
  */
 export function cellsOf(bytes: Uint8Array): Map<string, string> {
-  const parts = partsOf(bytes);
-  const strings = sharedStringsOf(parts);
   const found = new Map<string, string>();
-  for (const { name, rows } of sheetsOf(parts)) {
-    for (const { cells } of rows.values()) {
-      for (const [at, cell] of cells) {
-        const formula = child(cell, 'f');
-        const written = formula && (content(formula) || SHARED.slice(1));
-        const says = `${written ? `=${written} → ` : ''}${cellText(cell, strings)}`;
-        const type = cell.attributes.t ?? 'n';
-        if (says !== '')
-          found.set(`${name}!${at}`, `${says} (${type === 's' || type === 'inlineStr' ? 'text' : type})`);
-      }
-    }
+  for (const { place, cell, text } of cellsIn(bytes)) {
+    const formula = child(cell, 'f');
+    const written = formula && (content(formula) || SHARED.slice(1));
+    const says = `${written ? `=${written} → ` : ''}${text}`;
+    const type = cell.attributes.t ?? 'n';
+    if (says !== '') found.set(place, `${says} (${type === 's' || type === 'inlineStr' ? 'text' : type})`);
   }
   return found;
 }
