@@ -56,14 +56,14 @@ export class Desk {
     place: Workplace,
     opening: Opening,
     viewport = { width: 1280, height: 800 },
-    watch?: (page: Page) => void,
+    watch?: (page: Page) => unknown,
   ): Promise<Desk> {
     const { browser, host } = place;
     await show(place, opening);
     // A page may write to the clipboard when somebody copies; without a window, a browser has to be told.
     const context = await browser.newContext({ viewport, permissions: ['clipboard-write'] });
     const page = await context.newPage();
-    watch?.(page);
+    await watch?.(page);
     await page.goto(host.address);
     const desk = new Desk(page, await editorFrame(page), place, opening);
     await desk.heard(([name]) => name === 'onDocumentReady');

@@ -98,9 +98,13 @@ it('fills in the fields of a form by mouse and keyboard, refuses what they do no
   expect(filled).toContain(line(locked, 'as') + line(bound, 'for') + paragraph('end'));
 
   // By the keyboard, and back.
+  const rooms = frame.getByRole('listbox', { name: 'Choose an entry' });
   await field('Room 2').click();
+  await rooms.waitFor({ timeout: PATIENCE });
   await keyboard.press('Escape');
+  await rooms.waitFor({ state: 'hidden', timeout: PATIENCE });
   await keyboard.press('Alt+ArrowDown');
+  await rooms.waitFor({ timeout: PATIENCE });
   await keyboard.press('ArrowUp');
   await keyboard.press('Enter');
   await field('Room 1').waitFor({ timeout: PATIENCE });
