@@ -18,7 +18,7 @@ import { followStyles } from './next-style.ts';
 import { keepPageBreaksInText } from './page-break.ts';
 import { keepLooksOfPastes } from './pasting.ts';
 import { keepSizesOfHandles } from './pictures/handles.ts';
-import { pastePictures } from './pictures/pasting.ts';
+import { insertPicture, pastePictures } from './pictures/pasting.ts';
 import { NO_SUGGESTION as NO_CHANGED_PICTURE, selectByMouse, selectPicture } from './pictures/selected.ts';
 import { addNotesByKeys, keepNotes } from './references/notes.ts';
 import { findCaretBeforeKeys } from './superdoc-corrections/caret.ts';
@@ -141,7 +141,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     showFound: (found, letGo) => showFoundWords(superdoc, found, letGo),
     hideFound: () => hideFoundWords(superdoc),
     focus: () => superdoc.focus(),
-    insertImage: (image) => superdoc.insertImage(image),
+    insertImage: (image) => insertPicture(superdoc, image),
     offerUsers: (users) => superdoc.offerUsers(users),
     destroy() {
       find.destroy();

@@ -297,13 +297,13 @@ export class SuperdocDocument {
     if (view && isEditable) inOneStep(view, (change) => change.insertText(text).scrollIntoView());
   }
 
-  /** Puts a picture where the cursor is, at most as wide as the text of a usual page. */
+  /** Puts a picture where the caret is, at most as wide as the text of a usual page. */
   async insertImage(image: Blob): Promise<void> {
     const { width, height } = await createImageBitmap(image);
     const scale = Math.min(1, TEXT_WIDTH / width);
     const src = await dataAddress(image);
     const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
-    if (!this.editor.commands.setImage({ src, size })) {
+    if (!this.writing.commands.setImage({ src, size })) {
       throw new Error(t('A picture cannot be inserted at this place.'));
     }
   }

@@ -130,7 +130,7 @@ describe('what a host and an open page want of each other', () => {
     await frame.waitForSelector('text=The application did not sign this file.');
   });
 
-  it('puts a picture of the host into the document, and nothing that is no picture', async () => {
+  it('puts a picture of the host where the caret is, in a header too, and nothing that is no picture', async () => {
     const { page, frame } = await open('picture');
     await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
     const images = (path: string) => ({
@@ -149,6 +149,22 @@ describe('what a host and an open page want of each other', () => {
     const { document } = await server.host.callback('picture', 6, { within: 30_000 });
     const names = readPackage(document ?? new Uint8Array()).names();
     expect(names.filter((name) => name.startsWith('word/media/'))).toHaveLength(1);
+
+    await frame.dblclick('.superdoc-page', { position: { x: 300, y: 15 } });
+    await page.keyboard.type('Batch 7');
+    await call(page, 'insertImage', images('/gel.png'));
+    await frame.locator('.superdoc-page-header', { hasText: 'Batch 7' }).locator('img').waitFor();
+    await page.keyboard.press('Control+s');
+    const header = await vi.waitFor(
+      () => {
+        const last = server.host.callbacks.findLast(({ body }) => body.status === 6)?.document;
+        const stored = readPackage(last ?? new Uint8Array());
+        expect(stored.text('word/_rels/header1.xml.rels')).toMatch(/Target="media\/[^"]+\.png"/);
+        return stored.text('word/header1.xml');
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    expect(header).toMatch(/>Batch 7<.*<a:blip r:embed="[^"]+"/);
   });
 
   it('brings its person to what a search has found, marked until they press Escape', async () => {

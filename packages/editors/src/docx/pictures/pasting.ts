@@ -4,9 +4,9 @@ import { mayInsert } from '../references/fields.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 
 const NO_SUGGESTION = t(
-  'A picture cannot be a suggestion here. Whoever may edit this document pastes it while changes are not tracked.',
+  'A picture cannot be a suggestion here. Whoever may edit this document inserts it while changes are not tracked.',
 );
-const NOT_HERE = t('A picture is pasted into the text: not into a header, a footer or a note.');
+const NOT_HERE = t('A picture stands in the text, a header or a footer: not in a note.');
 const TOO_LARGE = t('A picture can have 5 MB at most.');
 
 /** Bytes; of larger ones superdoc 1.46.3 makes smaller ones that nobody asked for. */
@@ -40,12 +40,18 @@ export function pastePictures(document_: SuperdocDocument, say: (message: string
 }
 
 async function insert(document_: SuperdocDocument, files: readonly File[]): Promise<void> {
-  if (!mayInsert(document_)) throw new Error(NO_SUGGESTION);
-  if (document_.writing !== document_.editor) throw new Error(NOT_HERE);
   for (const file of files) {
     if (file.size > LARGEST) throw new Error(TOO_LARGE);
-    await document_.insertImage(KEPT.has(file.type) ? file : await asPng(file));
+    await insertPicture(document_, KEPT.has(file.type) ? file : await asPng(file));
   }
+}
+
+/** Puts a picture where the caret is. Throws, with what to say, where there can be none. */
+export async function insertPicture(document_: SuperdocDocument, picture: Blob): Promise<void> {
+  if (!mayInsert(document_)) throw new Error(NO_SUGGESTION);
+  const session = document_.editor.presentationEditor?.getStorySessionManager()?.getActiveSession();
+  if (session?.kind === 'note') throw new Error(NOT_HERE);
+  await document_.insertImage(picture);
 }
 
 async function asPng(file: File): Promise<Blob> {
