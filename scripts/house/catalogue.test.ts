@@ -57,13 +57,13 @@ const WHOLE = /^[\p{Lu}{“"].*\.$/su;
 const retoldIn = (folder: string, files: RegExp) =>
   retoldBy(sourcesOf(folder).filter(({ path }) => files.test(path)));
 /**
- * Sentences of who knows no reader, which are said again in another language (decision 0161). Left in English: what nobody meets who has a
- * sound file (the guards of `verify`), why an ONLYOFFICE's own rewriting could not be merged, what a test of single sign-on found, and what is written into files.
+ * Sentences of who knows no reader, which are said again in another language (decision 0161). Left in English: what is written into
+ * files, and why a message of a provider was not believed, which the activity log alone has.
  */
 const retold = [
   ...retoldIn(
     'packages/documents/src',
-    /^(?!evidence\/|foreign\/|sample\.|export\/html|pdf\/archive-clauses|docx\/merge\/verify|xlsx\/verify\/|xlsx\/display\/digit-widths|xlsx\/write\/charts\/chart-order)/,
+    /^(?!evidence\/|sample\.|export\/html|pdf\/archive-clauses|xlsx\/display\/digit-widths|xlsx\/write\/charts\/chart-order)/,
   ),
   ...retoldIn('packages/contract/src', /^(data-object|json-object)\.ts/),
   ...retoldIn(
@@ -77,6 +77,10 @@ const retold = [
     (text) =>
       (WHOLE.test(text) || /^(is (?!distinct)|was |the roles? )|^\{0\}: /.test(text)) && !isToldAtOnce(text),
   ),
+  ...retoldIn(
+    'apps/server/src/sign-on',
+    /^((saml|oidc|ldap)\/(test|metadata|provider|directory)|settings)\.ts/,
+  ).filter((text) => !isToldAtOnce(text)),
 ];
 
 /** Whose words are in which catalogue. */

@@ -43,4 +43,9 @@ test('the server says again what a document, a line or an alarm was said of', ()
     saidIn(german, sentence('“{title}”: {problem}', { title: said, problem: asSentence(said) })),
   ).toContain('Der Teil „word/document.xml“ fehlt.');
   expect(saidIn(spokenHere('en'), said)).toBe(said);
+  const guarded =
+    'The change was not saved, because the result would not have been right: the frozen rows of "Data" would be others.';
+  expect(saidIn(german, guarded)).toBe(
+    'Die Änderung wurde nicht gespeichert, weil das Ergebnis nicht richtig gewesen wäre: die fixierten Zeilen von „Data“ wären andere.',
+  );
 });

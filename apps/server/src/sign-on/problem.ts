@@ -4,12 +4,15 @@ import {
   SIGN_ON_PROBLEMS,
   type SignOnKind,
   type SignOnProblem,
+  type SignOnTest,
 } from '@benchbook/contract';
+import type { FastifyRequest } from 'fastify';
 import { type Act, anonymousAct } from '../audit/act.ts';
 import type { RequestOrigin } from '../audit/audit.ts';
 import { record } from '../audit/change.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../plumbing/refusal.ts';
+import { sayTo } from '../plumbing/speaking.ts';
 
 /** Nobody was signed in. `message` is for administrators; what the person reads is the sentence of the problem. */
 export class SignOnRefused extends Error {
@@ -52,3 +55,9 @@ export const recordRefusal = (
     rowId: kind,
     new: { problem },
   });
+
+/** What a test of a provider found, in the language of the administrator who asks. */
+export function saidTo(request: FastifyRequest, test: SignOnTest): SignOnTest {
+  const say = sayTo(request);
+  return { ...test, lines: test.lines.map((line) => say(line)) };
+}

@@ -1,5 +1,5 @@
 import type { Rewritten } from '@benchbook/contract';
-import { t } from '@benchbook/words';
+import { retold, t } from '@benchbook/words';
 import { Text } from '@mantine/core';
 import { describeRewritten } from './version-text.ts';
 import './versions.css';
@@ -10,7 +10,7 @@ export function RewrittenNotice({ number, rewritten }: { number: number; rewritt
   return (
     <div className="version-rewritten" role="note">
       <Text size="xs">
-        {describeRewritten(number, rewritten)} {rewritten.why}
+        {describeRewritten(number, rewritten)} {retold(rewritten.why)}
       </Text>
       {parts.length > 0 && (
         <details>

@@ -62,8 +62,8 @@ async function configure(fields: object): Promise<void> {
 
 const signIn = (username: string, password: string) =>
   ask('POST', '/api/sign-on/ldap/login', XSRF, { username, password });
-const tryOut = async (username = '') =>
-  (await ask('POST', '/api/sign-on/ldap/test', administrator, { username })).json();
+const tryOut = async (username = '', headers: object = {}) =>
+  (await ask('POST', '/api/sign-on/ldap/test', { ...administrator, ...headers }, { username })).json();
 
 describe('signing in by a directory', () => {
   it('begins a session of whoever the directory knows by name and password', async () => {
@@ -247,6 +247,10 @@ describe('the test of a directory', () => {
       /connection is encrypted.*may sign in there.*uid=eva,.*would be "7c1f".*memberOf/,
     );
     expect(await tryOut('nobody')).toMatchObject({ ok: false });
+    const inGerman = await tryOut('eva', { 'accept-language': 'de' });
+    expect(inGerman.lines.join(' ')).toMatch(
+      /Verbindung ist verschlüsselt.*darf sich dort anmelden.*Der Eintrag von „eva“ ist uid=eva,.*wäre „7c1f“.*Attribute.*memberOf/,
+    );
   });
 
   it('says that the account that searches is refused', async () => {

@@ -4,7 +4,7 @@ import { clientOf } from '../../auth/sessions.ts';
 import { answerCall } from '../../calls/calls.ts';
 import type { Parts } from '../../parts.ts';
 import { basedOn } from '../../plumbing/based-on.ts';
-import { providerAct, recordRefusal, refusalOf, SignOnRefused } from '../problem.ts';
+import { providerAct, recordRefusal, refusalOf, SignOnRefused, saidTo } from '../problem.ts';
 import { ldapLogin, WrongPassword } from './login.ts';
 import { changeLdap, readLdap } from './settings.ts';
 import { testLdap } from './test.ts';
@@ -17,7 +17,9 @@ export function registerLdapConfig(app: FastifyInstance, parts: Parts): void {
     return changeLdap(act, fields, basedOn(request, updatedAt));
   });
 
-  answerCall(app, parts, ldapCalls.testLdap, 'administrator', ({ body }) => testLdap(parts, body.username));
+  answerCall(app, parts, ldapCalls.testLdap, 'administrator', async ({ body, request }) =>
+    saidTo(request, await testLdap(parts, body.username)),
+  );
 }
 
 export function registerLdap(app: FastifyInstance, parts: Parts): void {

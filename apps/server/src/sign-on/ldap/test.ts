@@ -34,7 +34,7 @@ function describe({ idAttribute }: LdapSettings, username: string, entry: Direct
   const id = entry.attributes.get(idAttribute)?.[0];
   const names = [...entry.attributes.keys()].filter((name) => !/password/i.test(name)).toSorted();
   return [
-    `"${username}" is ${entry.dn}.`,
+    `The entry of "${username}" is ${entry.dn}.`,
     id === undefined
       ? `The entry has no attribute ${idAttribute}: choose another one as id.`
       : `The External user id would be "${id}".`,

@@ -4,7 +4,7 @@ import { answerCall, originOf } from '../../calls/calls.ts';
 import type { Parts } from '../../parts.ts';
 import { basedOn } from '../../plumbing/based-on.ts';
 import { formOf, type LoginQuery, lead, loginOptionsOf, queryOf } from '../lead.ts';
-import { providerAct, recordRefusal, SignOnRefused } from '../problem.ts';
+import { providerAct, recordRefusal, SignOnRefused, saidTo } from '../problem.ts';
 import { beginOidcLogin, finishOidcLogin } from './login.ts';
 import { takeBackChannelLogout } from './logout.ts';
 import { changeOidc, readOidc } from './settings.ts';
@@ -18,7 +18,9 @@ export function registerOidcConfig(app: FastifyInstance, parts: Parts): void {
     return changeOidc(act, fields, basedOn(request, updatedAt));
   });
 
-  answerCall(app, parts, oidcCalls.testOidc, 'administrator', () => testOidc(parts));
+  answerCall(app, parts, oidcCalls.testOidc, 'administrator', async ({ request }) =>
+    saidTo(request, await testOidc(parts)),
+  );
 }
 
 export function registerOidc(app: FastifyInstance, parts: Parts): void {

@@ -4,6 +4,7 @@ import { answerCall, originOf } from '../../calls/calls.ts';
 import type { Parts } from '../../parts.ts';
 import { basedOn } from '../../plumbing/based-on.ts';
 import { formOf, type LoginQuery, lead, loginOptionsOf, queryOf } from '../lead.ts';
+import { saidTo } from '../problem.ts';
 import { changeOpenSocial, readOpenSocial } from '../settings.ts';
 import { beginSamlLogin, finishSamlLogin } from './login.ts';
 import { takeLogoutMessage } from './logout.ts';
@@ -19,7 +20,9 @@ export function registerOpenSocialConfig(app: FastifyInstance, parts: Parts): vo
     return changeOpenSocial(act, fields, basedOn(request, updatedAt));
   });
 
-  answerCall(app, parts, openSocialCalls.testOpenSocial, 'administrator', () => testOpenSocial(parts));
+  answerCall(app, parts, openSocialCalls.testOpenSocial, 'administrator', async ({ request }) =>
+    saidTo(request, await testOpenSocial(parts)),
+  );
 }
 
 export function registerSaml(app: FastifyInstance, parts: Parts): void {

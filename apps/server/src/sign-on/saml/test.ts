@@ -41,6 +41,8 @@ function describe(provider: IdentityProvider, now: Date): string[] {
 
 function certificateLine(certificate: X509Certificate, now: Date): string {
   const until = certificate.validToDate.toISOString().slice(0, 10);
-  const over = certificate.validToDate < now ? ', which is over: its signatures are still taken' : '';
-  return `It signs with a certificate until ${until}${over} (SHA-256 ${certificate.fingerprint256.slice(0, 23)}…).`;
+  const digits = certificate.fingerprint256.slice(0, 23);
+  return certificate.validToDate < now
+    ? `It signs with a certificate that ended on ${until}, whose signatures are still taken (SHA-256 ${digits}…).`
+    : `It signs with a certificate until ${until} (SHA-256 ${digits}…).`;
 }

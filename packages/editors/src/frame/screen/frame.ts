@@ -223,7 +223,12 @@ export class Frame {
     if (hadFocus) this.#focusDocument();
     if (!line) return;
     row.dataset.tone = line.tone;
-    row.append(icon(LINE_ICONS[line.tone]), element('span', {}, retold(line.text)));
+    // Why a document cannot be edited is read before anything is pressed.
+    const text =
+      name === 'read-only'
+        ? sayAgain(element('span', {}), line.text)
+        : element('span', {}, retold(line.text));
+    row.append(icon(LINE_ICONS[line.tone]), text);
     if (line.hint) row.append(element('span', { class: 'read-out' }, line.hint));
     for (const action of line.actions ?? []) {
       const button = element('button', { type: 'button', class: 'link-button' }, action.label);
