@@ -31,6 +31,8 @@ export class Places {
   readonly #moved = new Map<string, ReadCell>();
   readonly #dayStyles: ReadonlySet<number>;
   readonly #reshaped: FormulaNode[] = [];
+  /** Where a sort put another cell. */
+  readonly #sorted: string[];
   /** Sheets some rows of which were hidden or shown. */
   readonly #shown: ReadonlySet<string>;
   /** Names and tables that mean something else, in small letters. */
@@ -68,9 +70,12 @@ export class Places {
     const sheets = after.sheets.map(({ sheet }) => sheet);
     const sorted = edits.filter((edit) => edit.op === 'sort-rows' || structure.includes(edit));
     this.#before = originalsAt(before, sorted, sheets);
+    const unsorted =
+      sorted.length === structure.length ? this.#before : originalsAt(before, structure, sheets);
+    this.#sorted = [...this.#before].flatMap(([key, cell]) =>
+      isSamePlace(cell, unsorted.get(key)) ? [] : [key],
+    );
     if (structure.length > 0) {
-      const unsorted =
-        sorted.length === structure.length ? this.#before : originalsAt(before, structure, sheets);
       this.#reshaped = reshaped(workbookGraph(before), workbookGraph(moved), unsorted);
     }
   }
@@ -87,6 +92,8 @@ export class Places {
       if (own) found.add(own);
     };
     const byPlace = new Map(graph.nodes.map((node) => [keyOf(node.sheet, node.row, node.column), node]));
+    // A formula that reads the same where it came to has brought the result of where it was with it.
+    for (const key of this.#sorted) if (byPlace.has(key)) add(key);
     for (const [key, cell] of this.#after) {
       const was = this.#moved.get(key);
       if (!was ? cell.type !== 'empty' || cell.formula !== undefined : isAnother(was, cell)) add(key);
@@ -197,6 +204,10 @@ function isOfNewTable(edit: XlsxEdit, edits: readonly XlsxEdit[]): boolean {
 /** A filter says of hidden rows that no total of shown ones counts them. */
 function isAboutRows({ op }: XlsxEdit): boolean {
   return op === 'set-rows-hidden' || op === 'filter-column' || op === 'add-filter' || op === 'remove-filter';
+}
+
+function isSamePlace(one: PlacedCell, other: PlacedCell | undefined): boolean {
+  return one.sheet === other?.sheet && one.row === other.row && one.column === other.column;
 }
 
 function isAnother(was: ReadCell, is: ReadCell): boolean {
