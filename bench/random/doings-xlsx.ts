@@ -1,7 +1,7 @@
 import type { OpenDocument } from '../lossless/editor.ts';
-import { lettersOf } from '../lossless/sheet.ts';
 import { goTo } from '../lossless/type-xlsx.ts';
-import type { Chance } from './chance.ts';
+import { DOINGS_AROUND_XLSX, pressTool } from './doings-around-xlsx.ts';
+import { area, cell } from './places-xlsx.ts';
 import type { Doing, Doings } from './steps.ts';
 
 /** Milliseconds in which what was copied is in the clipboard, and what was undone is calculated. */
@@ -10,13 +10,6 @@ const MENU_WITHIN = 5_000;
 /** Pixels: heads of rows and columns, and cells, of sheets whose sizes nobody has set. */
 const HEAD = { width: 46, height: 20 };
 const CELL = { width: 64, height: 20 };
-
-const cell = (chance: Chance): string => `${lettersOf(1 + chance.below(8))}${1 + chance.below(16)}`;
-
-function area(chance: Chance): string {
-  const [column, row] = [1 + chance.below(6), 1 + chance.below(12)];
-  return `${lettersOf(column)}${row}:${lettersOf(column + chance.below(3))}${row + chance.below(4)}`;
-}
 
 /** Something is typed into a cell. */
 const typed = (texts: readonly string[], keys: readonly string[] = ['Enter']): Doing => ({
@@ -34,6 +27,15 @@ const onArea = (key: string): Doing => ({
   async does(document, [range = '']) {
     await goTo(document, range);
     await document.page.keyboard.press(key);
+  },
+});
+
+/** A button of the toolbar with a range selected. */
+const byButton = (tool: string): Doing => ({
+  choose: (chance) => [area(chance)],
+  async does(document, [range = '']) {
+    await goTo(document, range);
+    await pressTool(document, tool);
   },
 });
 
@@ -72,6 +74,7 @@ const byMenu = (group: string, line: string): Doing => ({
   },
 });
 
+const NUMBER_FORMATS = ['General', '0.00', '#,##0.00', '0.00E+00', '0.00%', 'yyyy-mm-dd', 'hh:mm:ss', '@'];
 const NUMBERS = [
   '1',
   '2.5',
@@ -118,6 +121,22 @@ export const DOINGS_XLSX: Doings = {
   'fill down': onArea('Control+d'),
   'fill right': onArea('Control+r'),
   bold: onArea('Control+b'),
+  'no look': byButton('clear'),
+  'more decimals': byButton('decimal-more'),
+  wrap: byButton('wrap'),
+  merge: byButton('merge'),
+  'number format': {
+    choose: (chance) => [area(chance), chance.pick(NUMBER_FORMATS)],
+    async does(document, [range = '', format = '']) {
+      await goTo(document, range);
+      await document.frame.selectOption('select[aria-label="Number format"]', format, {
+        timeout: MENU_WITHIN,
+      });
+    },
+  },
+  'rows hidden': onArea('Control+9'),
+  'columns hidden': onArea('Control+0'),
+  'rows grouped': onArea('Alt+Shift+ArrowRight'),
   undo: {
     choose: (chance) => [`${1 + chance.below(3)}`],
     async does(document, [times]) {
@@ -142,4 +161,5 @@ export const DOINGS_XLSX: Doings = {
       await tabs.nth(Number(number) % (await tabs.count())).click({ timeout: MENU_WITHIN });
     },
   },
+  ...DOINGS_AROUND_XLSX,
 };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { staleResults } from '@benchbook/calculation';
 import { checkResults } from '../lossless/check-results.ts';
 import type { OpenDocument } from '../lossless/editor.ts';
@@ -14,8 +15,11 @@ const FOLLOWS_WITHIN = 300;
 /** More than the steps write to. */
 const READ = 'A1:N36';
 
+/** Reads what is seen and said of the sheet on the screen, line by line. */
+const SEEN = readFileSync(new URL('in-page.js', import.meta.url), 'utf8');
+
 /** Steps by which cells go elsewhere. */
-const MOVES = new Set(['row in', 'row out', 'column in', 'column out', 'cut']);
+const MOVES = new Set(['row in', 'row out', 'column in', 'column out', 'cut', 'sort']);
 
 export const XLSX: Kind = {
   type: 'xlsx',
@@ -36,8 +40,11 @@ export const XLSX: Kind = {
       await page.keyboard.press('Control+c');
       await page.waitForTimeout(FOLLOWS_WITHIN);
       const copied = await page.evaluate<string>('navigator.clipboard.readText()');
-      lines.push(`sheet ${at + 1}`, ...gridOf(copied));
+      lines.push(`sheet ${at + 1}`, (await tabs.nth(at).textContent()) ?? '', ...gridOf(copied));
       await page.keyboard.press('Escape');
+      await goTo(document, 'A1');
+      await page.waitForTimeout(FOLLOWS_WITHIN);
+      lines.push(...(await frame.evaluate<string[]>(SEEN)));
     }
     return lines;
   },
