@@ -19,6 +19,7 @@ import { planContainer } from './plan/blocks.ts';
 import { changedBlocks } from './plan/changed-blocks.ts';
 import { renderContainer } from './render/blocks.ts';
 import { mergeSettings } from './settings.ts';
+import { storeBound } from './stores.ts';
 import { dropUnreferencedNotes } from './unreferenced-notes.ts';
 import { unseenIn } from './unseen.ts';
 
@@ -116,6 +117,7 @@ function mergePackages(input: MergeInput, states: MergeStates): MergeResult {
   changed += removeLastComments(original, base, edited);
   mergeThreads(original, states);
   mergeSettings(original, base, edited);
+  storeBound(original, base, edited);
   const changedParts = original.names().filter((name) => !original.isUntouched(name));
   if (changedParts.length === 0) return unchanged(input);
   return { bytes: original.write(), changedParts, changedBlocks: changed };

@@ -15,6 +15,7 @@ import {
   mergeStates,
   openStates,
 } from './merge.ts';
+import { storesIn, wronglyStored } from './stores.ts';
 
 const failed = (what: string) =>
   new DocumentError(
@@ -89,12 +90,16 @@ function checkPackage(before: OpcPackage, after: OpcPackage): void {
 
 /** Parts a person cannot change in the editor, such as macros, charts and fonts, and every picture. */
 function checkUntouchedParts(before: OpcPackage, after: OpcPackage): void {
+  const stores = storesIn(before);
   for (const name of before.names()) {
     const mayChange =
+      stores.has(name) ||
       /\.rels$|^\[Content_Types\]\.xml$|^word\/[^/]+\.xml$/i.test(name) ||
       storiesOf(before).some((s) => s.part === name);
     if (!mayChange && !before.sameContent(after, name)) throw failed(`the part "${name}" was changed`);
   }
+  const wrong = wronglyStored(before, after);
+  if (wrong !== undefined) throw failed(`what fields of the form show does not stand in the part "${wrong}"`);
 }
 
 /**
