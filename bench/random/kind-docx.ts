@@ -11,11 +11,11 @@ const PARAGRAPHS = `(() => {
   const editors = [...document.querySelectorAll('.ProseMirror')];
   const paragraphsOf = (editor) => [...(editor?.querySelectorAll('p') ?? [])];
   const [body] = editors.sort((a, b) => paragraphsOf(b).length - paragraphsOf(a).length);
-  // Numbers of items and of notes are counted, and no text.
+  // Numbers of items and of notes are counted, names stand beside controls: no text.
   const textOf = (node) =>
     node.nodeType === Node.TEXT_NODE
       ? node.data
-      : node.matches('.sd-footnote-ref')
+      : node.matches('.sd-footnote-ref, [class*="structured-content"][class*="__label"]')
         ? ''
         : [...node.childNodes].map(textOf).join('');
   const contentOf = (paragraph) => paragraph.querySelector('.sd-paragraph-content') ?? paragraph;

@@ -90,7 +90,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const choices = new Choices(opened.user.id);
   const stopOpeningBands = openBandsByDoubleClick(superdoc);
   const stopCorrecting = correctTyping(superdoc, choices);
-  const stopOfferingControls = offerControls(superdoc, warn);
+  const stopOfferingControls = offerControls(superdoc, docx, warn);
   const stopKeepingNotes = keepNotes(superdoc, () => {
     if (isEditable) journal.edited();
   });

@@ -70,10 +70,14 @@ export function controlOf({ sdtPr }: ControlAttributes): Control {
 export const isLocked = ({ lockMode }: ControlAttributes): boolean => /content/i.test(lockMode ?? '');
 
 /**
- * Whether what is in a control stands in another part of the document as well, from where Word fills it in whenever it opens the file
- * (17.5.2.6 dataBinding).
+ * What a control is bound to whose content stands in another part of the document as well, from where Word fills it in whenever it
+ * opens the file (17.5.2.6 dataBinding), as `keyOfBinding` says it; undefined for others.
  */
-export const isBound = ({ sdtPr }: ControlAttributes): boolean => part(sdtPr, 'dataBinding') !== undefined;
+export function bindingOf({ sdtPr }: ControlAttributes): string | undefined {
+  const binding = part(sdtPr, 'dataBinding');
+  if (!binding) return undefined;
+  return JSON.stringify(['storeItemID', 'xpath', 'prefixMappings'].map((name) => value(binding, name) ?? ''));
+}
 
 /** Whether a control shows what it asks for, in the place of what is not in it yet (17.5.2.39 showingPlcHdr). */
 export const asksForContent = ({ sdtPr }: ControlAttributes): boolean => isOn(part(sdtPr, 'showingPlcHdr'));

@@ -1,3 +1,4 @@
+import { createBlank, readPackage } from '@benchbook/documents';
 import { expect, it } from 'vitest';
 import { main, PATIENCE, paragraph, setUpWordDesk } from '../../testing/word-desk.ts';
 
@@ -31,6 +32,28 @@ const bound = control(
   '<w:dataBinding w:xpath="/study[1]/number[1]" w:storeItemID="{0B6A1B7C-9E0F-4C39-8D75-6F1B63C0A4A1}"/><w:text/>',
   text('TOX-7'),
 );
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const related = (target: string, kind: string) =>
+  `<Relationship Id="rIdStore" Type="${RELATIONS}/${kind}" Target="${target}"/></Relationships>`;
+const STORE = '{5B1D4F0E-33D0-4E0F-9C0B-8F1D64B7B001}';
+const study = (number: string) =>
+  `<study xmlns='urn:study'><!-- kept --><number>${number}</number><room/></study>`;
+const blankRelations = readPackage(createBlank('docx')).text('word/_rels/document.xml.rels');
+const store = {
+  'word/_rels/document.xml.rels': blankRelations.replace(
+    '</Relationships>',
+    related('../customXml/item1.xml', 'customXml'),
+  ),
+  'customXml/item1.xml': study('TOX-9'),
+  'customXml/_rels/item1.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${related('itemProps1.xml', 'customXmlProps')}`,
+  'customXml/itemProps1.xml': `<ds:datastoreItem ds:itemID="${STORE}" xmlns:ds="http://schemas.openxmlformats.org/officeDocument/2006/customXml"/>`,
+};
+const kept = (id: number, number: string) =>
+  control(
+    id,
+    `<w:dataBinding w:prefixMappings="xmlns:s='urn:study'" w:xpath="/s:study[1]/s:number[1]" w:storeItemID="${STORE}"/><w:text/>`,
+    text(number),
+  );
 const line = (content: string, label: string) => `<w:p><w:r>${text(`${label} `)}</w:r>${content}</w:p>`;
 
 it('fills in the fields of a form by mouse and keyboard, refuses what they do not take, and undoes', async () => {
@@ -41,9 +64,11 @@ it('fills in the fields of a form by mouse and keyboard, refuses what they do no
       line(name, 'by') +
       line(locked, 'as') +
       line(bound, 'for') +
+      line(kept(7, 'TOX-9'), 'number') +
+      line(kept(8, 'TOX-9'), 'again') +
       paragraph('end'),
     '',
-    {},
+    store,
     (xml) =>
       xml.replace(
         '</w:styles>',
@@ -54,8 +79,9 @@ it('fills in the fields of a form by mouse and keyboard, refuses what they do no
   const { frame, page } = desk;
   const { keyboard } = page;
   await desk.mayWrite();
-  const field = (shown: string) =>
-    frame.locator('.superdoc-structured-content-inline', { hasText: shown }).first();
+  const shownFields = (shown: string) =>
+    frame.locator('.superdoc-structured-content-inline', { hasText: shown });
+  const field = (shown: string) => shownFields(shown).first();
 
   await field('☐').click();
   await field('☒').waitFor({ timeout: PATIENCE });
@@ -95,7 +121,22 @@ it('fills in the fields of a form by mouse and keyboard, refuses what they do no
   expect(described(4)).toMatch(
     /^<w:text\/><\/w:sdtPr><w:sdtContent><w:r><w:t[^>]*>Ana<\/w:t><\/w:r><\/w:sdtContent>/,
   );
-  expect(filled).toContain(line(locked, 'as') + line(bound, 'for') + paragraph('end'));
+  const numbers = (number: string) =>
+    line(kept(7, number), 'number') + line(kept(8, number), 'again') + paragraph('end');
+  expect(filled).toContain(line(locked, 'as') + line(bound, 'for') + numbers('TOX-9'));
+
+  // What is stored elsewhere is filled in there, too, and wherever it is shown.
+  await field('TOX-9').click();
+  await keyboard.press('End');
+  await keyboard.type('31');
+  await shownFields('TOX-931').nth(1).waitFor({ timeout: PATIENCE });
+  await keyboard.press('Shift+Enter');
+  await desk.line('message').getByText('one line').waitFor({ timeout: PATIENCE });
+  expect(await stored(desk, main, />TOX-931</)).toContain(numbers('TOX-931'));
+  expect(await stored(desk, 'customXml/item1.xml', /TOX/)).toBe(study('TOX-931'));
+  await keyboard.press('Control+z');
+  await field('TOX-931').first().waitFor({ state: 'hidden', timeout: PATIENCE });
+  expect(await stored(desk, 'customXml/item1.xml', /TOX-9</)).toBe(study('TOX-9'));
 
   // By the keyboard, and back.
   const rooms = frame.getByRole('listbox', { name: 'Choose an entry' });

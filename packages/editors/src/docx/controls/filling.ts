@@ -9,7 +9,7 @@ type Transaction = State['tr'];
 type Mark = DocumentNode['marks'][number];
 
 /** What a control shows from now on, and how it is described then. */
-interface Filling {
+export interface Filling {
   text: string;
   /** Stays as it is without one. */
   font?: string;
@@ -22,21 +22,31 @@ export function fillControl({ writing }: SuperdocDocument, control: FoundControl
   if (!view) return;
   separately(view, () => {
     const change = view.state.tr;
-    describe(change, control.from, filled(filling.sdtPr));
-    const { schema } = view.state;
-    const { from, to, run, marks } = contentOf(control);
-    const textStyle = schema.marks.textStyle;
-    const looks = filling.font === undefined || !textStyle ? marks : inFont(marks, textStyle, filling.font);
-    const text = schema.text(
-      filling.text,
-      looks.map((mark) => markLikeText(mark, run)),
-    );
-    const runType = schema.nodes.run;
-    change.replaceWith(from, to, runType ? runType.create(run && runLikeText(run), text) : text);
+    fillIn(change, control, { ...filling, sdtPr: filled(filling.sdtPr) });
     view.dispatch(change.scrollIntoView());
+    const { from } = contentOf(control);
     const behind = Math.min(from + filling.text.length + 1, view.state.doc.content.size);
     writing.commands.setTextSelection?.({ from: behind, to: behind });
   });
+}
+
+/** Fills a control as part of a change in front of which nothing was changed yet. Of no text nothing is left. */
+export function fillIn(change: Transaction, control: FoundControl, filling: Filling): void {
+  describe(change, control.from, filling.sdtPr);
+  const { schema } = control.node.type;
+  const { from, to, run, marks } = contentOf(control);
+  if (filling.text === '') {
+    change.delete(from, to);
+    return;
+  }
+  const textStyle = schema.marks.textStyle;
+  const looks = filling.font === undefined || !textStyle ? marks : inFont(marks, textStyle, filling.font);
+  const text = schema.text(
+    filling.text,
+    looks.map((mark) => markLikeText(mark, run)),
+  );
+  const runType = schema.nodes.run;
+  change.replaceWith(from, to, runType ? runType.create(run && runLikeText(run), text) : text);
 }
 
 /** Selects what a control asks for, so that the first letter takes its place. */

@@ -35,6 +35,16 @@ export function controlsSelected({ doc, selection }: State): FoundControl[] {
   return found;
 }
 
+/** All content controls of a text, in order. */
+export function allControls(doc: DocumentNode): FoundControl[] {
+  const found: FoundControl[] = [];
+  doc.descendants((node, at) => {
+    if (isControl(node)) found.push(foundAt(node, at));
+    return !node.isText;
+  });
+  return found;
+}
+
 const isControl = ({ type }: DocumentNode): boolean => /^structuredContent(?:Block)?$/.test(type.name);
 
 const foundAt = (node: DocumentNode, at: number): FoundControl => ({

@@ -3,12 +3,13 @@ import { element } from '../../frame/screen/dom.ts';
 import { type Edges, openPanelAt } from '../../frame/screen/panel-at.ts';
 import { mayInsert } from '../references/fields.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
+import { type Fillable, fillableIn, keepAlike, storedAs } from './bound.ts';
 import {
   asksForContent,
+  bindingOf,
   type Control,
   type ControlAttributes,
   controlOf,
-  isBound,
   isLocked,
   withChecked,
   withChosen,
@@ -26,6 +27,7 @@ const NO_SUGGESTION = t(
   'A field cannot be filled in as a suggestion here. Whoever may edit this document fills it in while changes are not tracked.',
 );
 const CHOOSE = t('This field takes what is in its list. A click or Alt+Down shows it.');
+const DAY = t('This field takes a day. A click or Alt+Down shows the calendar.');
 const TICK = t('This box takes a click or the space bar.');
 const ONE_LINE = t('This field takes one line.');
 
@@ -38,8 +40,25 @@ const ON_SCREEN = '.superdoc-structured-content-inline, .superdoc-structured-con
  * Content controls for who fills them in: boxes ticked, entries and days chosen by mouse and keyboard, and what is typed in the place
  * of what they ask for. What they do not take is refused: `refuse` says why. The answer ends it.
  */
-export function offerControls(document_: SuperdocDocument, refuse: (why: string) => void): () => void {
+export function offerControls(
+  document_: SuperdocDocument,
+  docx: Blob,
+  refuse: (why: string) => void,
+): () => void {
   noticeFilling(document_.editor);
+  // Until it is known, none is filled in; where it cannot be known, neither.
+  let fillable: Fillable = new Map();
+  let isOver = false;
+  fillableIn(document_, docx).then(
+    (found) => {
+      if (isOver) return;
+      fillable = found;
+      keepAlike(document_.editor, fillable);
+    },
+    () => {},
+  );
+  const whyClosed = (attributes: ControlAttributes) => whyClosedTo(attributes, fillable);
+  const whyRefused = () => refusalOf(document_, fillable);
   const use = (found: FoundControl, place: Edges | undefined): boolean => {
     const control = controlOf(found.attributes);
     const isChosen = control.kind === 'box' || control.kind === 'list' || control.kind === 'date';
@@ -88,9 +107,17 @@ export function offerControls(document_: SuperdocDocument, refuse: (why: string)
   const heedKey = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     followClick();
-    if (event.isComposing || ctrlKey || metaKey || shiftKey || !isHeard(event)) return;
+    if (event.isComposing || ctrlKey || metaKey || !isHeard(event)) return;
     const [inner] = controlsAround(document_.writing.state.selection.$from);
     if (!inner) return;
+    const isStored = storedAs(inner.attributes, fillable) !== undefined;
+    // What is stored is characters.
+    if (isStored && (key === 'Tab' || (key === 'Enter' && (shiftKey || !inner.isInline)))) {
+      stop(event);
+      refuse(ONE_LINE);
+      return;
+    }
+    if (shiftKey) return;
     const { kind } = controlOf(inner.attributes);
     const isAsked =
       (key === ' ' && (kind === 'box' || kind === 'list')) ||
@@ -98,11 +125,11 @@ export function offerControls(document_: SuperdocDocument, refuse: (why: string)
       (key === 'ArrowDown' && altKey);
     if (isAsked && use(inner, edgesOf(inner))) stop(event);
     else if (key === 'Enter' && inner.isInline && !altKey && !whyClosed(inner.attributes)) {
-      const refusal = goOn(document_);
+      const refusal = goOn(document_, isStored);
       if (refusal !== 'behind') stop(event);
       if (refusal === 'refused') refuse(ONE_LINE);
     } else if (key === 'Backspace' || key === 'Delete') {
-      const why = refusalOf(document_.writing.state);
+      const why = whyRefused();
       if (!why) return;
       stop(event);
       refuse(why);
@@ -111,10 +138,24 @@ export function offerControls(document_: SuperdocDocument, refuse: (why: string)
   /** Typing, pasting and cutting: the latter two have events of their own, which the editor answers itself. */
   const heedInput = (event: InputEvent | ClipboardEvent) => {
     if (!isHeard(event) || ('inputType' in event && event.inputType.startsWith('history'))) return;
-    const why = refusalOf(document_.writing.state);
-    if (!why) return;
+    const why = whyRefused();
+    if (!why) {
+      if ('clipboardData' in event && event.type === 'paste') pasteAsText(event);
+      return;
+    }
     stop(event);
     refuse(why);
+  };
+  /** Into a field whose characters are stored, of what is pasted. */
+  const pasteAsText = (event: ClipboardEvent) => {
+    const { $from, $to } = document_.writing.state.selection;
+    const isStored = [...controlsAround($from), ...controlsAround($to)].some(
+      ({ attributes }) => storedAs(attributes, fillable) !== undefined,
+    );
+    if (!isStored) return;
+    stop(event);
+    const text = event.clipboardData?.getData('text/plain').replaceAll(/\s+/g, ' ').trim();
+    if (text) document_.insertText(text);
   };
   window.addEventListener('pointerdown', press, { capture: true });
   window.addEventListener('pointerup', release, { capture: true });
@@ -122,6 +163,7 @@ export function offerControls(document_: SuperdocDocument, refuse: (why: string)
   const inputs = ['beforeinput', 'paste', 'cut'] as const;
   for (const input of inputs) window.addEventListener(input, heedInput, { capture: true });
   return () => {
+    isOver = true;
     window.removeEventListener('pointerdown', press, { capture: true });
     window.removeEventListener('pointerup', release, { capture: true });
     window.removeEventListener('keydown', heedKey, { capture: true });
@@ -130,25 +172,30 @@ export function offerControls(document_: SuperdocDocument, refuse: (why: string)
 }
 
 /** Why what is in a control cannot be changed here; undefined where it can. */
-function whyClosed(attributes: ControlAttributes): string | undefined {
+function whyClosedTo(attributes: ControlAttributes, fillable: Fillable): string | undefined {
   if (isLocked(attributes)) return LOCKED;
-  return isBound(attributes) ? BOUND : undefined;
+  const isBound = bindingOf(attributes) !== undefined;
+  return isBound && storedAs(attributes, fillable) === undefined ? BOUND : undefined;
 }
 
 /** Why nothing can be typed over what is selected, or deleted of it; undefined where it can. */
-function refusalOf(state: SuperdocDocument['editor']['state']): string | undefined {
+function refusalOf(document_: SuperdocDocument, fillable: Fillable): string | undefined {
+  const { state } = document_.writing;
   const { from, to } = state.selection;
   for (const found of controlsSelected(state)) {
     const isWhole = from <= found.from && to >= found.to;
     // Of a whole control there are other locks: those against its being deleted.
     const closed = isWhole
       ? /sdt/i.test(found.attributes.lockMode ?? '') && LOCKED
-      : whyClosed(found.attributes);
+      : whyClosedTo(found.attributes, fillable);
     if (closed) return closed;
     if (isWhole) continue;
     const control = controlOf(found.attributes);
     if (control.kind === 'box') return TICK;
     if (control.kind === 'list' && !control.takesOthers) return CHOOSE;
+    if (storedAs(found.attributes, fillable) === undefined) continue;
+    if (control.kind === 'date') return DAY;
+    if (!mayInsert(document_)) return NO_SUGGESTION;
   }
   return undefined;
 }
@@ -157,7 +204,7 @@ function refusalOf(state: SuperdocDocument['editor']['state']): string | undefin
  * Enter in a control within a line, which superdoc 1.46.3 does not heed: at its end the text goes on behind it, at its beginning in
  * front of it, and elsewhere it gets a line more, if it may have one: it is one piece of one paragraph.
  */
-function goOn({ writing }: SuperdocDocument): 'behind' | 'refused' | 'done' {
+function goOn({ writing }: SuperdocDocument, isStored: boolean): 'behind' | 'refused' | 'done' {
   const { view, state, commands } = writing;
   const { $from, $to } = state.selection;
   const controls = controlsAround($from).filter(({ isInline }) => isInline);
@@ -174,7 +221,7 @@ function goOn({ writing }: SuperdocDocument): 'behind' | 'refused' | 'done' {
     return 'done';
   }
   const control = controlOf(inner.attributes);
-  if (control.kind === 'line' && !control.hasLines) return 'refused';
+  if (isStored || (control.kind === 'line' && !control.hasLines)) return 'refused';
   commands.insertLineBreak?.();
   return 'done';
 }
