@@ -42,6 +42,9 @@ describe('a field that shows what is stored elsewhere in the document', () => {
       p('for ', number(1, 'TOX-7')),
     ])
       expect(saved(both('TOX-7', 'TOX-7'), change, stale).item).toBe(stale);
+    // A field of which nothing is left goes as if it were deleted.
+    const one = (value: string) => p('for ', number(1, value), ' it');
+    expect(saved(one('TOX-7'), one('')).item).toBe(study('TOX-7'));
     expect(
       saved(both('?', '?'), both('a', 'a'), study('').replace('<number></number>', '<number />')).item,
     ).toBe(study('a'));
@@ -104,6 +107,9 @@ describe('a field that shows what is stored elsewhere in the document', () => {
         /customXml\/item1/,
       );
     }
+    const gone = given(p('none'));
+    const merged = given(p('none'), study('TOX-9'));
+    expect(() => verifyMerge({ original, base: original, edited: gone, merged })).toThrow(/customXml\/item1/);
   });
 
   it('is its own where nothing is stored for it', () => {

@@ -29,9 +29,12 @@ const UNLIKE =
 export function storeBound(target: OpcPackage, base: OpcPackage, edited: OpcPackage): void {
   if (!hasBound(edited)) return;
   const nodeOf = nodeFinder(target, mainOf(target));
+  // A field that was emptied goes with its text, as one that is deleted, and stores nothing.
+  const left = boundIn(target, nodeOf);
   const splices = new Map<string, Splice[]>();
   for (const { part, node, values } of filledIn(boundIn(base, nodeOf), boundIn(edited, nodeOf))) {
     const [value] = values;
+    if (!left.has(keyOf(part, node))) continue;
     if (values.includes(undefined) || !isPlain(node)) throw new MergeRefused(UNSURE);
     if (values.some((each) => each !== value)) throw new MergeRefused(UNLIKE);
     if (value !== node.text) splices.set(part, [...(splices.get(part) ?? []), spliceOf(node, value ?? '')]);
@@ -44,7 +47,7 @@ export function storeBound(target: OpcPackage, base: OpcPackage, edited: OpcPack
  * something else is to be shown now, and these hold it. Answers the part that is another one, or undefined.
  */
 export function wronglyStored(original: OpcPackage, merged: OpcPackage): string | undefined {
-  if (!hasBound(merged)) return undefined;
+  if (!hasBound(original)) return undefined;
   const nodeOf = nodeFinder(original, mainOf(original));
   const expected = new Map<string, Splice[]>();
   for (const { part, node, values } of filledIn(boundIn(original, nodeOf), boundIn(merged, nodeOf))) {
@@ -92,12 +95,14 @@ function boundIn(pkg: OpcPackage, nodeOf: NodeFinder): Map<string, BoundControl[
   const found = new Map<string, BoundControl[]>();
   for (const { part } of storiesOf(pkg)) {
     for (const bound of boundControlsIn(pkg.xml(part), nodeOf)) {
-      const key = `${bound.part} ${bound.node.start}`;
+      const key = keyOf(bound.part, bound.node);
       found.set(key, [...(found.get(key) ?? []), bound]);
     }
   }
   return found;
 }
+
+const keyOf = (part: string, { start }: XmlElement): string => `${part} ${start}`;
 
 const hasBound = (pkg: OpcPackage): boolean =>
   storiesOf(pkg).some(({ part }) => pkg.text(part).includes('dataBinding'));
