@@ -8,6 +8,27 @@ let editor: HeadlessEditor;
 afterEach(() => editor.dispose());
 
 describe('cells', () => {
+  it('keeps numbers, texts and truths of a range that looks different, whichever comes first', async () => {
+    const cells = {
+      0: { 0: { v: 6, t: 2 }, 1: { v: 's4', t: 1 }, 2: { v: 1, t: 3 }, 3: { v: '007', t: 1 } },
+    };
+    editor = await openHeadless(workbookWith(cells));
+    const range = { startRow: 0, startColumn: 0, endRow: 0, endColumn: 3 };
+    await editor.run('sheet.command.set-style', { range, style: { type: 'bl', value: 1 } });
+    const held = [
+      { kind: 'number', value: 6 },
+      { kind: 'text', value: 's4' },
+      { kind: 'boolean', value: true },
+      { kind: 'text', value: '007' },
+    ];
+    const found = () => held.map((_, column) => editor.reader('1').content(0, column));
+    expect(found()).toEqual(held);
+    await editor.undo();
+    expect(found()).toEqual(held);
+    await editor.redo();
+    expect(found()).toEqual(held);
+  });
+
   it('a text that reads like a number stays a text, whatever it looks like', async () => {
     const cells = { 0: { 0: { v: '007', t: 1, s: 'a' } } };
     editor = await openHeadless(workbookWith(cells, { a: { n: { pattern: '@' } } }));

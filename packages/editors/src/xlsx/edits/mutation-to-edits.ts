@@ -184,12 +184,15 @@ export class MutationRecorder {
     const worksheet = this.#worksheet(subUnitId);
     const styles = this.#workbook.getStyles();
     const cells: [number, number][] = [];
-    new ObjectMatrix<Nullable<ICellData>>(cellValue).forValue((row, column, cell) => {
+    const written = new ObjectMatrix<Nullable<ICellData>>(cellValue);
+    written.forValue((row, column, given) => {
       cells.push([row, column]);
-      if (cell)
-        makeSavable(cell, worksheet.getCellRaw(row, column), styles, () =>
-          usualStyle(worksheet, row, column),
-        );
+      if (!given) return;
+      // Univer 0.25.1 writes one object into all cells of a range that look different: what is right for a number, such as its
+      // kind, would be written into the texts beside it.
+      const cell = { ...given };
+      written.setValue(row, column, cell);
+      makeSavable(cell, worksheet.getCellRaw(row, column), styles, () => usualStyle(worksheet, row, column));
     });
     return this.#watchCells([{ sheet: subUnitId, cells }]);
   }
