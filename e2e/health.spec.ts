@@ -50,6 +50,12 @@ describe('the health of an installation', () => {
     await ana.go('/admin/health');
     await ana.heading('Health').waitFor();
     await ana.page.getByText('Every save has arrived').waitFor();
+    // The skip link leads to the beginning of a long screen, and not below the bar.
+    await ana.page.getByRole('link', { name: 'Skip to the content' }).press('Enter');
+    await ana.page.locator('main:focus').waitFor();
+    const bar = await ana.page.getByRole('banner').boundingBox();
+    const heading = await ana.heading('Health').boundingBox();
+    expect(heading?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
     for (const part of ['Database', 'Database rights', 'Document store', 'Disk room']) {
       await row(ana, 'State of Benchbook', part).getByRole('img').waitFor();
     }
