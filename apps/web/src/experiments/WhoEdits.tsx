@@ -14,9 +14,9 @@ const LOOK_AGAIN_MS = 5_000;
 /**
  * Who edits the workbook and since when, whatever document server it is open in; nothing while nobody does.
  *
- * @param isHere whether it is in this tab that the person edits, if they do
+ * @param isHere whether it is in this tab that the person edits, if they do; null: the editor has not told yet
  */
-export function WhoEdits({ experiment, isHere }: { experiment: Experiment; isHere: boolean }) {
+export function WhoEdits({ experiment, isHere }: { experiment: Experiment; isHere: boolean | null }) {
   const user = useUser();
   const { moment } = useTime();
   const lookAgain = useLooksAgain(LOOK_AGAIN_MS);
@@ -28,11 +28,12 @@ export function WhoEdits({ experiment, isHere }: { experiment: Experiment; isHer
     meta: { quiet: true },
   });
   const lock = experiment.isPublished ? undefined : data?.find((each) => each.experimentId === experiment.id);
-  if (lock === undefined) return null;
+  const line = lock && describeEditLock(lock, user.UserID, moment, isHere);
+  if (!line) return null;
   return (
     <Text size="xs" c="dimmed" component="span">
       <IconPencil size={12} aria-hidden style={{ verticalAlign: '-1px', marginInlineEnd: 3 }} />
-      {describeEditLock(lock, user.UserID, moment, isHere)}
+      {line}
     </Text>
   );
 }

@@ -21,6 +21,13 @@ it('says so in their other tab', () => {
   expect(describeEditLock(lock, 6, at, false)).toBe('Ana Kovač is editing since 14:03:22');
 });
 
+it('says nothing of their own tabs before it is known which of them edits', () => {
+  expect(describeEditLock(lock, 5, at, null)).toBe('');
+  expect(describeEditLock({ ...lock, editors: [ana, ben] }, 5, at, null)).toBe(
+    'Ben Okafor is editing since 14:05:00',
+  );
+});
+
 it('names everybody who edits, each with their own time', () => {
   const both = { ...lock, editors: [ana, ben] };
   expect(describeEditLock(both, 6, at)).toBe(

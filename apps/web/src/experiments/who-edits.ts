@@ -5,15 +5,16 @@ import { t } from '@benchbook/words';
  * The line about a lock.
  *
  * @param at a time as the person reads it
- * @param isHere whether it is in this tab that the person edits, if they do
+ * @param isHere whether it is in this tab that the person edits, if they do; null: that is not known yet, and nothing is said of them
  */
 export function describeEditLock(
   lock: ExperimentEditLock,
   userId: number,
   at: (since: string) => string,
-  isHere = true,
+  isHere: boolean | null = true,
 ): string {
   return lock.editors
+    .filter(({ userId: editor }) => editor !== userId || isHere !== null)
     .map((editor, place) => {
       const since = at(editor.since);
       const isFirst = place === 0;

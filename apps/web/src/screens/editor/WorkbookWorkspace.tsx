@@ -53,8 +53,8 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
   const [loading, setLoading] = useState(false);
   const [adding, setAdding] = useState(false);
   const autofill = useAutofill(experiment);
-  // Until the editor has told, nobody else can have it.
-  const [isEditing, setEditing] = useState(true);
+  // Until the editor has told, it may be another tab of theirs that edits.
+  const [isEditing, setEditing] = useState<boolean | null>(null);
   useBegun(({ begunWith, reason }) => begunWith.autofill && autofill.fill(begunWith, reason));
   const remarks = useRemarks({ projectId, experimentId: id }).data;
   const [draft, setDraft] = useState(NO_DRAFT);
