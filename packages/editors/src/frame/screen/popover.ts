@@ -12,8 +12,8 @@ const EDGE = 8;
 const ENOUGH = 360;
 
 /**
- * A panel that hangs below a button and closes on Escape, on a click elsewhere and by `close`. It stays inside
- * the window. `fill` is called at every opening, so that what it shows is never stale; `closed` behind every closing.
+ * A panel that hangs below a button and closes on Escape, on a click elsewhere and by `close`; on a click in the page around, too, unless
+ * there is something in it to fill in, which is not lost to a glance elsewhere. It stays inside the window. `fill` is called at every opening, so that what it shows is never stale; `closed` behind every closing.
  */
 export function attachPopover(
   anchor: HTMLElement,
@@ -48,6 +48,10 @@ export function attachPopover(
     close();
   };
 
+  const closeOnLeaving = () => {
+    if (!panel.querySelector('input, select, textarea')) close();
+  };
+
   // The browser closes an open popover on the press already; the click that follows must not open it again.
   let wasOpen = false;
   let letGo = () => {};
@@ -65,10 +69,13 @@ export function attachPopover(
     fill(panel, close);
     panel.showPopover();
     window.addEventListener('keydown', closeOnEscape, { capture: true });
+    window.addEventListener('blur', closeOnLeaving);
     place();
     letGo();
     letGo = keepInPlace(panel, place);
     panel.querySelector<HTMLElement>('input, [data-autofocus]')?.focus();
+    // The tools leave the keyboard where it is, which may be the page around: Escape would not come here.
+    if (!document.hasFocus()) window.focus();
   });
   panel.addEventListener('toggle', (event) => {
     const isOpened = event instanceof ToggleEvent && event.newState === 'open';
@@ -76,6 +83,7 @@ export function attachPopover(
     if (isOpened) return;
     letGo();
     window.removeEventListener('keydown', closeOnEscape, { capture: true });
+    window.removeEventListener('blur', closeOnLeaving);
     panel.remove();
     closed();
   });
