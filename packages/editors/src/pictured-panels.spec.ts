@@ -1,7 +1,7 @@
 import { createSampleWorkbook } from '@benchbook/documents';
 import { PICTURES_ARE_WANTED } from '@benchbook/testing/browser';
 import { describe, expect, it } from 'vitest';
-import { tourPanels } from './testing/panel-tour.ts';
+import { lookAtPanels, tourPanels } from './testing/panel-tour.ts';
 import { type SheetDesk, setUpSheetDesk } from './testing/sheet-desk.ts';
 import { paragraph, setUpWordDesk } from './testing/word-desk.ts';
 
@@ -33,7 +33,27 @@ describe.runIf(PICTURES_ARE_WANTED)('every panel of the Excel editor', () => {
   it('is within the window, on a desk and on a phone', { timeout: 900_000 }, async () => {
     place.server.host.files.set('/file.xlsx', createSampleWorkbook(new Date()));
     const sheet: SheetDesk = await open('panels');
-    const panels = await tourPanels(sheet.desk, 'excel', () => sheet.goTo('A5:B9'));
-    expect(panels).toEqual(expect.arrayContaining(['chart', 'link', 'sort']));
+    const { keyboard } = sheet.desk.page;
+    const press = (key: string) => () => keyboard.press(key);
+    const panels = await tourPanels(sheet.desk, 'excel', () => sheet.goTo('A5:B9'), [
+      { name: 'new-table', open: press('Control+l') },
+    ]);
+    expect(panels).toEqual(expect.arrayContaining(['chart', 'link', 'new-table', 'sort']));
+  });
+
+  it('is within the window beside a table', { timeout: 300_000 }, async () => {
+    place.server.host.files.set('/file.xlsx', createSampleWorkbook(new Date()));
+    const sheet: SheetDesk = await open('panels-of-tables');
+    const { page, frame } = sheet.desk;
+    await sheet.goTo('A4:B9');
+    await page.keyboard.press('Control+l');
+    await frame.getByRole('button', { name: 'Make the table' }).click();
+    const filter = frame.getByRole('button', { name: /^Filter by / }).first();
+    await filter.waitFor();
+    const panels = await lookAtPanels(sheet.desk, 'excel-table', () => sheet.goTo('A6'), [
+      { name: 'table-options', open: () => page.keyboard.press('Control+l') },
+      { name: 'filter-of-a-column', open: () => filter.click() },
+    ]);
+    expect(panels).toEqual(expect.arrayContaining(['table-options', 'filter-of-a-column']));
   });
 });

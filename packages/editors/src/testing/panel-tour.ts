@@ -18,24 +18,52 @@ const DO_IT =
     ' ',
   );
 
+/** What opens a panel without a tool of its own: a key, or an entry of a menu. */
+export interface Opening {
+  name: string;
+  open: () => Promise<void>;
+}
+
 /**
- * Presses every tool of the toolbar that is not on or off, and looks at each panel that opens, on a desk and on a phone, in both schemes: a picture of it is
- * taken, it is within the window, and axe finds nothing wrong in it. So a new panel is looked at without being named here.
+ * Presses every tool of the toolbar that is not on or off, and looks at each panel that opens (`lookAtPanels`). So a new panel is looked
+ * at without being named here.
  *
- * @param ready brings the document to where a tool is pressed
- * @returns the tools that opened a panel
+ * @param others what opens panels that no tool does
+ * @returns what opened a panel
  */
-export async function tourPanels(desk: Desk, name: string, ready: () => Promise<void>): Promise<string[]> {
+export async function tourPanels(
+  desk: Desk,
+  name: string,
+  ready: () => Promise<void>,
+  others: readonly Opening[] = [],
+): Promise<string[]> {
+  const tools = (await toolsOf(desk)).map((tool) => ({ name: tool, open: () => press(desk, tool) }));
+  return lookAtPanels(desk, name, ready, [...tools, ...others]);
+}
+
+/**
+ * Looks at each of these panels, on a desk and on a phone, in both schemes: a picture of it is taken, it is within the window, and axe
+ * finds nothing wrong in it.
+ *
+ * @param ready brings the document to where a panel is opened
+ * @returns the names of those that opened one
+ */
+export async function lookAtPanels(
+  desk: Desk,
+  name: string,
+  ready: () => Promise<void>,
+  openings: readonly Opening[],
+): Promise<string[]> {
   const { page } = desk;
   const opened = new Set<string>();
   for (const { size, width, height } of SIZES) {
     await page.setViewportSize({ width, height });
-    const tools = opened.size > 0 ? [...opened] : await toolsOf(desk);
-    for (const tool of tools) {
+    const tried = opened.size > 0 ? openings.filter(({ name }) => opened.has(name)) : openings;
+    for (const { name: tool, open } of tried) {
       await ready().catch((cause) => {
         throw new Error(`Before ${tool} (${size}) the document could not be come back to.`, { cause });
       });
-      const panel = await openedBy(desk, tool);
+      const panel = await openedBy(desk, open);
       if (panel === undefined) continue;
       opened.add(tool);
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -82,18 +110,22 @@ async function toolsOf({ frame, page }: Desk): Promise<string[]> {
   return tools.filter((tool) => !DO_IT.includes(tool));
 }
 
-/** The panel that a tool opens, once it is there; undefined: it opens none, or cannot be pressed now. */
-async function openedBy({ frame }: Desk, tool: string): Promise<Locator | undefined> {
-  const button = frame.locator(`[data-tool="${tool}"]`).first();
-  if (!(await button.isVisible())) await frame.locator(MORE).click();
-  if (!(await button.isVisible()) || (await button.isDisabled())) return undefined;
-  await button.click();
+/** The panel that opens, once it is there; undefined: none does. */
+async function openedBy({ frame }: Desk, open: () => Promise<void>): Promise<Locator | undefined> {
+  await open();
   const panel = frame.locator(`${PANEL}:visible`).last();
   const isThere = await panel.waitFor({ timeout: PATIENCE }).then(
     () => true,
     () => false,
   );
   return isThere ? panel : undefined;
+}
+
+/** Presses a tool, if it can be pressed now. */
+async function press({ frame }: Desk, tool: string): Promise<void> {
+  const button = frame.locator(`[data-tool="${tool}"]`).first();
+  if (!(await button.isVisible())) await frame.locator(MORE).click();
+  if ((await button.isVisible()) && (await button.isEnabled())) await button.click();
 }
 
 /** Waits until the page looks the same twice: the grid of a workbook is drawn anew some time after its scheme has changed. */
