@@ -16,6 +16,11 @@ export function retoldBy(files: SourceFile[]): string[] {
   for (const { path, text } of files) {
     const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
     const visit = (node: ts.Node): void => {
+      if (isBrief(node)) {
+        for (const pieces of readingsOf(node.template)) found.add(numbered(pieces));
+        ts.forEachChild(node.template, visitPlaces);
+        return;
+      }
       if (isForMachines(node)) return;
       if (isText(node)) {
         // A part of a longer one is read with it.
@@ -28,6 +33,11 @@ export function retoldBy(files: SourceFile[]): string[] {
         return;
       }
       ts.forEachChild(node, visit);
+    };
+    /** What is put into a brief text may be one, too. */
+    const visitPlaces = (node: ts.Node): void => {
+      if (isBrief(node)) visit(node);
+      else ts.forEachChild(node, visitPlaces);
     };
     visit(file);
   }
@@ -101,8 +111,16 @@ function messageOf(pieces: Piece[]): string | undefined {
     .includes('www');
   const says = words.filter((word) => WORD.test(word) && !word.includes(PLACE)).length;
   if (!isSentence || says < 2 || /[<>\n]|="/.test(own)) return undefined;
+  return numbered(pieces);
+}
+
+function numbered(pieces: Piece[]): string {
   let place = 0;
   return pieces
     .map((piece) => (piece === null ? `{${place++}}` : piece.replaceAll('{', "'{'").replaceAll('}', "'}'")))
     .join('');
 }
+
+/** A short text that people read says so itself: brief`Cell ${place}`. */
+const isBrief = (node: ts.Node): node is ts.TaggedTemplateExpression =>
+  ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'brief';

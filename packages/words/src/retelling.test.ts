@@ -43,6 +43,14 @@ test('the server says again what a document, a line or an alarm was said of', ()
     saidIn(german, sentence('“{title}”: {problem}', { title: said, problem: asSentence(said) })),
   ).toContain('Der Teil „word/document.xml“ fehlt.');
   expect(saidIn(spokenHere('en'), said)).toBe(said);
+  expect(saidIn(german, 'Header 1: heading “Results”')).toBe('Kopfzeile 1: Überschrift „Results“');
+  expect(saidIn(german, 'Table 2, row 3, column 1')).toBe('Tabelle 2, Zeile 3, Spalte 1');
+  expect(saidIn(german, 'Cell B4 (number format)')).toBe('Zelle B4 (Zahlenformat)');
+  expect(saidIn(german, 'paragraph: alignment: left → centred')).toBe(
+    'Absatz: Ausrichtung: links → zentriert',
+  );
+  expect(saidIn(german, 'colour: automatic → red (#FF0000)')).toBe('Farbe: automatisch → Rot (#FF0000)');
+  expect(saidIn(german, 'no longer bold')).toBe('nicht mehr fett');
   const guarded =
     'The change was not saved, because the result would not have been right: the frozen rows of "Data" would be others.';
   expect(saidIn(german, guarded)).toBe(

@@ -64,6 +64,8 @@ function valuesIn({ longest, shortest, places }: Pattern, text: string): string[
 export function retellerOf(spoken: Spoken): (text: string) => string {
   let patterns: Pattern[] | undefined;
   return function retell(text: string): string {
+    // A sentence that has everything of its own is the most particular one.
+    if (Object.hasOwn(spoken.catalogue, text)) return say(spoken, text);
     patterns ??= Object.keys(spoken.catalogue)
       .map(patternOf)
       .toSorted((one, other) => other.fixed - one.fixed);

@@ -1,23 +1,24 @@
 import { NS } from '../../opc/namespaces.ts';
 import type { XmlElement } from '../../opc/xml.ts';
 import { colourName, ON } from '../aspects.ts';
+import { brief } from '../brief.ts';
 import type { VersionContext } from './context.ts';
 import { comparable } from './keys.ts';
 import { isOn, valOf } from './styles.ts';
 
 const TOGGLES: [element: string, words: string][] = [
-  ['b', 'bold'],
-  ['i', 'italic'],
-  ['strike', 'struck through'],
-  ['dstrike', 'struck through twice'],
-  ['vanish', 'hidden'],
-  ['webHidden', 'hidden on web pages'],
-  ['caps', 'all capitals'],
-  ['smallCaps', 'small capitals'],
-  ['outline', 'outlined'],
-  ['shadow', 'with a shadow'],
-  ['emboss', 'embossed'],
-  ['imprint', 'engraved'],
+  ['b', brief`bold`],
+  ['i', brief`italic`],
+  ['strike', brief`struck through`],
+  ['dstrike', brief`struck through twice`],
+  ['vanish', brief`hidden`],
+  ['webHidden', brief`hidden on web pages`],
+  ['caps', brief`all capitals`],
+  ['smallCaps', brief`small capitals`],
+  ['outline', brief`outlined`],
+  ['shadow', brief`with a shadow`],
+  ['emboss', brief`embossed`],
+  ['imprint', brief`engraved`],
 ];
 
 /** What a run looks like, its styles and the document's defaults included (ECMA-376 part 1, 17.3.2). */
@@ -35,26 +36,27 @@ export function runAspects(
   ];
   const first = (name: string) => firstOf(chain, name);
   const set = (name: string, value: string | undefined) => value !== undefined && found.set(name, value);
-  set('style', style?.name);
+  set(brief`style`, style?.name);
   const fonts = first('rFonts');
-  set('font', fonts?.attribute(NS.word, 'ascii') ?? fonts?.attribute(NS.word, 'asciiTheme'));
-  set('size', halfPoints(valOf(first('sz'))));
+  set(brief`font`, fonts?.attribute(NS.word, 'ascii') ?? fonts?.attribute(NS.word, 'asciiTheme'));
+  set(brief`size`, halfPoints(valOf(first('sz'))));
   for (const [name, words] of TOGGLES) {
     const toggle = first(name);
     if (toggle && isOn(toggle)) found.set(words, ON);
   }
   const underline = valOf(first('u')) ?? (first('u') ? 'single' : 'none');
-  if (underline !== 'none') found.set('underlined', underline === 'single' ? ON : underline);
+  if (underline !== 'none') found.set(brief`underlined`, underline === 'single' ? ON : underline);
   const height = valOf(first('vertAlign'));
-  if (height === 'superscript' || height === 'subscript') found.set(height, ON);
+  if (height === 'superscript') found.set(brief`superscript`, ON);
+  if (height === 'subscript') found.set(brief`subscript`, ON);
   const colour = valOf(first('color'));
-  if (colour && colour !== 'auto') found.set('colour', colourName(colour));
+  if (colour && colour !== 'auto') found.set(brief`colour`, colourName(colour));
   const highlight = valOf(first('highlight'));
-  if (highlight && highlight !== 'none') found.set('highlight', highlight);
+  if (highlight && highlight !== 'none') found.set(brief`highlight`, highlight);
   const fill = first('shd')?.attribute(NS.word, 'fill');
-  if (fill && fill !== 'auto') found.set('shading', colourName(fill));
-  set('character spacing', points(valOf(first('spacing'))));
-  set('raised by', halfPoints(valOf(first('position'))));
+  if (fill && fill !== 'auto') found.set(brief`shading`, colourName(fill));
+  set(brief`character spacing`, points(valOf(first('spacing'))));
+  set(brief`raised by`, halfPoints(valOf(first('position'))));
   return found;
 }
 
@@ -73,28 +75,28 @@ export function paragraphAspects(
   ];
   const first = (name: string) => firstOf(chain, name);
   const set = (name: string, value: string | undefined) => value !== undefined && found.set(name, value);
-  set('style', context.paragraphStyle(id)[0] && nameOf(context.paragraphStyle(id)[0]));
-  set('alignment', ALIGNMENTS[valOf(first('jc')) ?? ''] ?? valOf(first('jc')));
+  set(brief`style`, context.paragraphStyle(id)[0] && nameOf(context.paragraphStyle(id)[0]));
+  set(brief`alignment`, ALIGNMENTS[valOf(first('jc')) ?? ''] ?? valOf(first('jc')));
   const indent = first('ind');
   for (const [words, ...names] of INDENTS) set(words, millimetres(anyOf(indent, names)));
   const spacing = first('spacing');
-  set('space before', points(anyOf(spacing, ['before'])));
-  set('space after', points(anyOf(spacing, ['after'])));
-  set('line spacing', lineSpacing(spacing));
+  set(brief`space before`, points(anyOf(spacing, ['before'])));
+  set(brief`space after`, points(anyOf(spacing, ['after'])));
+  set(brief`line spacing`, lineSpacing(spacing));
   for (const [name, words] of PARAGRAPH_TOGGLES) {
     const toggle = first(name);
     if (toggle && isOn(toggle)) found.set(words, ON);
   }
   const fill = first('shd')?.attribute(NS.word, 'fill');
-  if (fill && fill !== 'auto') found.set('shading', colourName(fill));
-  set('borders', whole(own, 'pBdr'));
-  set('tab stops', whole(own, 'tabs'));
-  set('list', list);
+  if (fill && fill !== 'auto') found.set(brief`shading`, colourName(fill));
+  set(brief`borders`, whole(own, 'pBdr'));
+  set(brief`tab stops`, whole(own, 'tabs'));
+  set(brief`list`, list);
   const level = Number(valOf(own?.child(NS.word, 'outlineLvl')) ?? Number.NaN);
-  if (level >= 0 && level < 9) found.set('outline level', String(level + 1));
+  if (level >= 0 && level < 9) found.set(brief`outline level`, String(level + 1));
   const mark = own?.child(NS.word, 'rPr');
-  if (mark?.child(NS.word, 'ins')) found.set('its end suggested for insertion', ON);
-  if (mark?.child(NS.word, 'del')) found.set('its end suggested for deletion', ON);
+  if (mark?.child(NS.word, 'ins')) found.set(brief`its end suggested for insertion`, ON);
+  if (mark?.child(NS.word, 'del')) found.set(brief`its end suggested for deletion`, ON);
   return found;
 }
 
@@ -104,15 +106,15 @@ export function pageAspects(section: XmlElement): Map<string, string> {
   const set = (name: string, value: string | undefined) => value !== undefined && found.set(name, value);
   const paper = section.child(NS.word, 'pgSz');
   const [width, height] = ['w', 'h'].map((name) => millimetres(paper?.attribute(NS.word, name)));
-  if (width && height) found.set('paper', `${width.replace(' mm', '')} × ${height}`);
-  set('orientation', paper?.attribute(NS.word, 'orient'));
+  if (width && height) found.set(brief`paper`, `${width.replace(' mm', '')} × ${height}`);
+  set(brief`orientation`, paper?.attribute(NS.word, 'orient'));
   const margins = section.child(NS.word, 'pgMar');
   for (const name of ['top', 'right', 'bottom', 'left', 'header', 'footer', 'gutter'])
-    set(`${name} margin`, millimetres(margins?.attribute(NS.word, name)));
-  set('columns', section.child(NS.word, 'cols')?.attribute(NS.word, 'num'));
-  set('begins on', valOf(section.child(NS.word, 'type')));
-  set('page numbers from', section.child(NS.word, 'pgNumType')?.attribute(NS.word, 'start'));
-  if (section.child(NS.word, 'titlePg')) found.set('another first page', ON);
+    set(brief`${name} margin`, millimetres(margins?.attribute(NS.word, name)));
+  set(brief`columns`, section.child(NS.word, 'cols')?.attribute(NS.word, 'num'));
+  set(brief`begins on`, valOf(section.child(NS.word, 'type')));
+  set(brief`page numbers from`, section.child(NS.word, 'pgNumType')?.attribute(NS.word, 'start'));
+  if (section.child(NS.word, 'titlePg')) found.set(brief`another first page`, ON);
   return found;
 }
 
@@ -125,7 +127,7 @@ export function styleAspects(style: XmlElement, context: VersionContext): Map<st
     if (name !== 'style') found.set(name, value);
   found.delete('style');
   const base = valOf(style.child(NS.word, 'basedOn'));
-  if (base !== undefined) found.set('based on', context.styles.get(base)?.name ?? base);
+  if (base !== undefined) found.set(brief`based on`, context.styles.get(base)?.name ?? base);
   return found;
 }
 
@@ -135,35 +137,35 @@ export function drawingAspects(drawing: XmlElement): Map<string, string> {
   for (const element of drawing.descendants()) {
     if (element.localName === 'extent' && !found.has('size')) {
       const [width, height] = ['cx', 'cy'].map((name) => Number(element.attribute('', name)) / 360_000);
-      if (width && height) found.set('size', `${width.toFixed(2)} × ${height.toFixed(2)} cm`);
+      if (width && height) found.set(brief`size`, `${width.toFixed(2)} × ${height.toFixed(2)} cm`);
     }
     const description = element.localName === 'docPr' ? element.attribute('', 'descr') : undefined;
-    if (description) found.set('description', `“${description}”`);
-    if (element.localName === 'anchor') found.set('beside the text', ON);
-    if (element.localName === 'srcRect' && element.attributes.length > 0) found.set('cropped', ON);
+    if (description) found.set(brief`description`, `“${description}”`);
+    if (element.localName === 'anchor') found.set(brief`beside the text`, ON);
+    if (element.localName === 'srcRect' && element.attributes.length > 0) found.set(brief`cropped`, ON);
   }
   return found;
 }
 
 const ALIGNMENTS: Record<string, string> = {
-  both: 'justified',
-  center: 'centred',
-  start: 'left',
-  end: 'right',
+  both: brief`justified`,
+  center: brief`centred`,
+  start: brief`left`,
+  end: brief`right`,
 };
 const INDENTS: [words: string, ...names: string[]][] = [
-  ['left indent', 'left', 'start'],
-  ['right indent', 'right', 'end'],
-  ['first line indent', 'firstLine'],
-  ['hanging indent', 'hanging'],
+  [brief`left indent`, 'left', 'start'],
+  [brief`right indent`, 'right', 'end'],
+  [brief`first line indent`, 'firstLine'],
+  [brief`hanging indent`, 'hanging'],
 ];
 const PARAGRAPH_TOGGLES: [element: string, words: string][] = [
-  ['keepNext', 'kept with the next'],
-  ['keepLines', 'kept together'],
-  ['pageBreakBefore', 'on a new page'],
-  ['contextualSpacing', 'no space between paragraphs of one style'],
-  ['bidi', 'from right to left'],
-  ['suppressLineNumbers', 'without line numbers'],
+  ['keepNext', brief`kept with the next`],
+  ['keepLines', brief`kept together`],
+  ['pageBreakBefore', brief`on a new page`],
+  ['contextualSpacing', brief`no space between paragraphs of one style`],
+  ['bidi', brief`from right to left`],
+  ['suppressLineNumbers', brief`without line numbers`],
 ];
 
 function propertiesOf(styles: readonly XmlElement[], name: 'rPr' | 'pPr'): XmlElement[] {

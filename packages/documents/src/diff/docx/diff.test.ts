@@ -176,8 +176,8 @@ describe('comparing two Word documents', () => {
     expect(looks('', '<w:b/><w:vanish/>')).toEqual(['bold', 'hidden']);
     expect(looks('<w:b/>', '<w:b w:val="0"/>')).toEqual(['no longer bold']);
     expect(looks('<w:sz w:val="22"/>', '<w:sz w:val="28"/><w:color w:val="FF0000"/>')).toEqual([
-      'size 11 pt → 14 pt',
-      'colour automatic → red (#FF0000)',
+      'size: 11 pt → 14 pt',
+      'colour: automatic → red (#FF0000)',
     ]);
     expect(looks('<w:vertAlign w:val="subscript"/>', '')).toEqual(['no longer subscript']);
     const link = (target: string) => ({
@@ -186,9 +186,9 @@ describe('comparing two Word documents', () => {
     const linked = `<w:p><w:hyperlink r:id="rId1"><w:r><w:t>SOP 12</w:t></w:r></w:hyperlink></w:p>`;
     expect(
       diff(linked, linked, [link('https://sop.example/12'), link('https://evil.example')]).changes,
-    ).toMatchObject([{ looks: ['link https://sop.example/12 → https://evil.example'] }]);
+    ).toMatchObject([{ looks: ['link: https://sop.example/12 → https://evil.example'] }]);
     const centred = p('Title').replace('<w:p>', '<w:p><w:pPr><w:jc w:val="center"/></w:pPr>');
-    expect(diff(p('Title'), centred).changes[0]?.looks).toEqual(['paragraph: alignment left → centred']);
+    expect(diff(p('Title'), centred).changes[0]?.looks).toEqual(['paragraph: alignment: left → centred']);
   });
 
   it('says what is another of the look of a table, its rows and its cells', () => {
@@ -204,10 +204,10 @@ describe('comparing two Word documents', () => {
       ).replace('w:w="900"', 'w:w="901"'),
     );
     expect(changes.map(({ label, looks }) => [label, looks])).toEqual([
-      ['Table 1, format', ['style TableGrid → Plain']],
+      ['Table 1, format', ['style: TableGrid → Plain']],
       [
         'Table 1, row 1, column 1',
-        ['left border single 0.5 pt → no line', 'shading none → yellow (#FFFF00)'],
+        ['left border: single 0.5 pt → no line', 'shading: none → yellow (#FFFF00)'],
       ],
       ['Table 1, row 1', ['repeated on every page']],
     ]);
@@ -324,7 +324,7 @@ describe('comparing two Word documents', () => {
     });
     const result = diff(p('x'), p('x'), [styles(20), styles(22)]);
     expect(result.changes).toMatchObject([
-      { kind: 'changed', label: 'Styles “Body”', at: 'styles/0', looks: ['Body: size 10 pt → 11 pt'] },
+      { kind: 'changed', label: 'Styles “Body”', at: 'styles/0', looks: ['“Body” size: 10 pt → 11 pt'] },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { brief } from '../brief.ts';
 import { type DocxBlock, type DocxParagraph, EXCERPT_LENGTH, type TextPiece } from '../shape.ts';
 import { isMarked } from './paragraphs.ts';
 
@@ -10,24 +11,40 @@ const LEAD = 40;
 export function paragraphLabel(story: string, paragraph: DocxParagraph): string {
   const text = plain(paragraph).replace(/\s+/g, ' ').trim();
   const kind = kindOf(story, paragraph);
-  if (text !== '') return `${kind} “${shorten(text, LABEL_LENGTH)}”`;
+  if (text !== '') return brief`${kind} “${shorten(text, LABEL_LENGTH)}”`;
   const [only, ...rest] = paragraph.pieces;
-  if (only?.object !== undefined && rest.length === 0) return inStory(story, upperFirst(only.object));
-  return paragraph.pieces.length === 0 ? inStory(story, 'Empty paragraph') : kind;
+  if (only?.object !== undefined && rest.length === 0)
+    return inStory(story, [upperFirst(only.object), only.object.toLowerCase()]);
+  return paragraph.pieces.length === 0 ? inStory(story, KINDS.empty) : kind;
 }
 
 function kindOf(story: string, { heading, listLevel, pieces }: DocxParagraph): string {
   const comment = pieces[0]?.object;
-  if (story === 'comments') return comment?.includes('comment') ? upperFirst(comment) : 'Comment';
-  if (story === 'styles') return 'Styles';
-  if (story === 'footnotes' || story === 'endnotes') return upperFirst(story.slice(0, -1));
-  return inStory(story, heading !== null ? 'Heading' : listLevel !== null ? 'List item' : 'Paragraph');
+  if (story === 'comments') return comment?.includes('comment') ? upperFirst(comment) : brief`Comment`;
+  if (story === 'styles') return brief`Styles`;
+  if (story === 'footnotes') return brief`Footnote`;
+  if (story === 'endnotes') return brief`Endnote`;
+  return inStory(story, heading !== null ? KINDS.heading : listLevel !== null ? KINDS.item : KINDS.paragraph);
 }
 
 /** What does not stand in the body says where it stands. */
-export function inStory(story: string, words: string): string {
-  return story === 'body' ? words : `${upperFirst(story)}: ${words.toLowerCase()}`;
+export function inStory(story: string, [first, within]: Words): string {
+  if (story === 'body') return first;
+  const [kind, number = ''] = story.split(' ');
+  if (kind === 'header') return brief`Header ${number}: ${within}`;
+  if (kind === 'footer') return brief`Footer ${number}: ${within}`;
+  return `${upperFirst(story)}: ${within}`;
 }
+
+/** Words as they begin a line, and as they stand within one. */
+export type Words = readonly [first: string, within: string];
+
+const KINDS = {
+  heading: [brief`Heading`, brief`heading`],
+  item: [brief`List item`, brief`list item`],
+  paragraph: [brief`Paragraph`, brief`paragraph`],
+  empty: [brief`Empty paragraph`, brief`empty paragraph`],
+} as const;
 
 /** What a block says around its first change; null for a block that is not there. */
 export function excerptOf(block: DocxBlock | null): string | null {

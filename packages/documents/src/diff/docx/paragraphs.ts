@@ -1,4 +1,5 @@
 import { differingAspects } from '../aspects.ts';
+import { brief } from '../brief.ts';
 import { type DocxParagraph, NAMED_LOOKS, type TextPiece } from '../shape.ts';
 import type { ReadParagraph } from './content.ts';
 import { diffSegments, piecesOf } from './words.ts';
@@ -36,7 +37,7 @@ export function diffParagraphs(
     listLevel,
     pieces: own,
     reformatted,
-    ...(reformatted ? { looks: looks.length > 0 ? looks : ['other formatting'] } : {}),
+    ...(reformatted ? { looks: looks.length > 0 ? looks : [brief`other formatting`] } : {}),
   });
   return { before: side(before, pieces.before), after: side(after, pieces.after) };
 }
@@ -45,7 +46,7 @@ export function diffParagraphs(
 export function looksOf(paragraphs: readonly DocxParagraph[]): string[] {
   const all = paragraphs.flatMap(({ looks = [], pieces }) => [
     ...pieces.flatMap((piece) => piece.looks ?? []),
-    ...looks.map((words) => `paragraph: ${words}`),
+    ...looks.map((words) => brief`paragraph: ${words}`),
   ]);
   return [...new Set(all)].slice(0, NAMED_LOOKS);
 }

@@ -1,7 +1,8 @@
+import { brief } from '../brief.ts';
 import type { DiffChange, DocxBlock, DocxRow } from '../shape.ts';
 import { alignBlocks } from './align.ts';
 import type { ReadBlock } from './content.ts';
-import { excerptOf, excerptOfParagraphs, inStory, paragraphLabel } from './labels.ts';
+import { excerptOf, excerptOfParagraphs, inStory, paragraphLabel, type Words } from './labels.ts';
 import { diffParagraphs, isMarked, looksOf, wholeParagraph } from './paragraphs.ts';
 import type { StoryPair } from './stories.ts';
 import { diffTables, type TableDiff, wholeTable } from './tables.ts';
@@ -131,11 +132,11 @@ class RowBuilder {
   }
 
   #listTable(row: DocxRow, { edits, looks }: TableDiff, number: number): void {
-    const table = inStory(this.#story, `Table ${number}`);
+    const table = inStory(this.#story, tableWords(number));
     if (edits.length === 0 || looks.length > 0) {
       this.#changes.push({
         kind: 'changed',
-        label: `${table}, format`,
+        label: brief`${table}, format`,
         at: row.id,
         before: excerptOf(row.before),
         after: excerptOf(row.after),
@@ -144,13 +145,9 @@ class RowBuilder {
     }
     for (const edit of edits) {
       const isNew = edit.kind === 'inserted' || edit.kind === 'moved';
-      const place = [
-        ...(edit.row === null ? [] : [`row ${edit.row}${edit.from ? `, was row ${edit.from}` : ''}`]),
-        ...(edit.column === null ? [] : [`column ${edit.column}`]),
-      ];
       this.#changes.push({
         kind: edit.kind,
-        label: `${table}, ${place.join(', ')}`,
+        label: placeIn(table, edit),
         at: row.id,
         before: isNew ? null : excerptOfParagraphs(edit.before),
         after: edit.kind === 'deleted' ? null : excerptOfParagraphs(edit.after),
@@ -162,10 +159,19 @@ class RowBuilder {
   }
 
   #labelOf(shown: DocxBlock): string {
-    if (shown.kind === 'table') return inStory(this.#story, `Table ${++this.#tables}`);
+    if (shown.kind === 'table') return inStory(this.#story, tableWords(++this.#tables));
     return paragraphLabel(this.#story, shown);
   }
 }
+
+/** Which row and column of a table an edit is in. */
+function placeIn(table: string, { row, column, from }: TableDiff['edits'][number]): string {
+  if (row === null) return column === null ? table : brief`${table}, column ${column}`;
+  if (from) return brief`${table}, row ${row}, was row ${from}`;
+  return column === null ? brief`${table}, row ${row}` : brief`${table}, row ${row}, column ${column}`;
+}
+
+const tableWords = (number: number): Words => [brief`Table ${number}`, brief`table ${number}`];
 
 function whole(block: ReadBlock, change: 'same' | 'inserted' | 'deleted'): DocxBlock {
   return block.kind === 'table' ? wholeTable(block, change) : wholeParagraph(block, change);

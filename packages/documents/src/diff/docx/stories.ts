@@ -1,6 +1,7 @@
 import { type Story, type StoryKind, storiesOf } from '../../docx/read/story.ts';
 import { NS } from '../../opc/namespaces.ts';
 import type { XmlElement } from '../../opc/xml.ts';
+import { brief } from '../brief.ts';
 import { styleAspects } from './aspects.ts';
 import type { ReadBlock, Segment } from './content.ts';
 import type { VersionContext } from './context.ts';
@@ -111,7 +112,7 @@ function definitions(context: VersionContext, names: readonly string[]): Map<str
   for (const { name, chain } of context.styles.values()) {
     const [own] = chain;
     if (!own || !names.includes(name)) continue;
-    for (const [aspect, value] of styleAspects(own, context)) found.set(`${name}: ${aspect}`, value);
+    for (const [aspect, value] of styleAspects(own, context)) found.set(brief`“${name}” ${aspect}`, value);
   }
   return found;
 }

@@ -1,16 +1,17 @@
 import { NS } from '../../opc/namespaces.ts';
 import type { XmlElement } from '../../opc/xml.ts';
 import { colourName, ON } from '../aspects.ts';
+import { brief } from '../brief.ts';
 import type { VersionContext } from './context.ts';
 import { isOn, valOf } from './styles.ts';
 
 const SIDES: [words: string, ...names: string[]][] = [
-  ['top border', 'top'],
-  ['left border', 'left', 'start'],
-  ['bottom border', 'bottom'],
-  ['right border', 'right', 'end'],
-  ['lines between rows', 'insideH'],
-  ['lines between columns', 'insideV'],
+  [brief`top border`, 'top'],
+  [brief`left border`, 'left', 'start'],
+  [brief`bottom border`, 'bottom'],
+  [brief`right border`, 'right', 'end'],
+  [brief`lines between rows`, 'insideH'],
+  [brief`lines between columns`, 'insideV'],
 ];
 
 /** What a table looks like (ECMA-376 part 1, 17.4.60), without how wide it is: programs change that by themselves. */
@@ -18,9 +19,9 @@ export function tableAspects(table: XmlElement, context: VersionContext): Map<st
   const found = new Map<string, string>();
   const own = table.child(NS.word, 'tblPr');
   const style = valOf(own?.child(NS.word, 'tblStyle'));
-  if (style !== undefined) found.set('style', context.styles.get(style)?.name ?? style);
+  if (style !== undefined) found.set(brief`style`, context.styles.get(style)?.name ?? style);
   const alignment = valOf(own?.child(NS.word, 'jc'));
-  if (alignment !== undefined) found.set('alignment', alignment);
+  if (alignment !== undefined) found.set(brief`alignment`, alignment);
   addLook(found, own, 'tblBorders');
   return found;
 }
@@ -29,15 +30,15 @@ export function tableAspects(table: XmlElement, context: VersionContext): Map<st
 export function rowAspects(own: XmlElement | undefined): Map<string, string> {
   const found = new Map<string, string>();
   for (const [name, words] of [
-    ['tblHeader', 'repeated on every page'],
-    ['cantSplit', 'kept on one page'],
-    ['hidden', 'hidden'],
+    ['tblHeader', brief`repeated on every page`],
+    ['cantSplit', brief`kept on one page`],
+    ['hidden', brief`hidden`],
   ] as const) {
     const toggle = own?.child(NS.word, name);
     if (toggle && isOn(toggle)) found.set(words, ON);
   }
   const height = Number(own?.child(NS.word, 'trHeight')?.attribute(NS.word, 'val') ?? 0);
-  if (height > 0) found.set('height', `${number(height / 20)} pt`);
+  if (height > 0) found.set(brief`height`, `${number(height / 20)} pt`);
   return found;
 }
 
@@ -46,15 +47,15 @@ export function cellAspects(own: XmlElement | undefined): Map<string, string> {
   const found = new Map<string, string>();
   addLook(found, own, 'tcBorders');
   const alignment = valOf(own?.child(NS.word, 'vAlign'));
-  if (alignment !== undefined) found.set('vertical alignment', alignment);
+  if (alignment !== undefined) found.set(brief`vertical alignment`, alignment);
   const direction = valOf(own?.child(NS.word, 'textDirection'));
-  if (direction !== undefined) found.set('text direction', direction);
+  if (direction !== undefined) found.set(brief`text direction`, direction);
   return found;
 }
 
 function addLook(found: Map<string, string>, own: XmlElement | undefined, borders: string): void {
   const fill = own?.child(NS.word, 'shd')?.attribute(NS.word, 'fill');
-  if (fill && fill !== 'auto') found.set('shading', colourName(fill));
+  if (fill && fill !== 'auto') found.set(brief`shading`, colourName(fill));
   const lines = own?.child(NS.word, borders);
   for (const [words, ...names] of SIDES) {
     const line = lines?.children.find(({ localName }) => names.includes(localName));
@@ -65,7 +66,7 @@ function addLook(found: Map<string, string>, own: XmlElement | undefined, border
 /** `single 0.5 pt`, with its colour where it has one; eighths of a point are what files count in (17.18.2). */
 function lineInWords(line: XmlElement): string {
   const kind = valOf(line) ?? 'none';
-  if (kind === 'nil' || kind === 'none') return 'no line';
+  if (kind === 'nil' || kind === 'none') return brief`no line`;
   const size = Number(line.attribute(NS.word, 'sz') ?? 0);
   const colour = line.attribute(NS.word, 'color');
   const words = [kind, ...(size > 0 ? [`${number(size / 8)} pt`] : [])];

@@ -1,5 +1,6 @@
 import { pairInOrder } from '../../docx/read/sequence.ts';
 import { differingAspects } from '../aspects.ts';
+import { brief } from '../brief.ts';
 import type { TextPiece } from '../shape.ts';
 import type { Segment } from './content.ts';
 
@@ -162,7 +163,7 @@ function differingLooks(before: Segment, after: Segment): string[] {
   if (before.format !== after.format) {
     const differing = differingAspects(before.aspects?.() ?? new Map(), after.aspects?.() ?? new Map());
     // Two ways to write one look, or something nobody has a word for.
-    looks.push(...(differing.length > 0 ? differing : ['other formatting']));
+    looks.push(...(differing.length > 0 ? differing : [brief`other formatting`]));
   }
   return looks;
 }
@@ -171,7 +172,10 @@ function differingLooks(before: Segment, after: Segment): string[] {
 function suggestions(before: Segment['tracked'], after: Segment['tracked']): string[] {
   if (before === after) return [];
   const ended = before === 'insertion' ? ['suggested insertion accepted'] : ['suggested deletion rejected'];
-  return [...(before ? ended : []), ...(after ? [`${after} suggested`] : [])];
+  return [
+    ...(before ? ended : []),
+    ...(after ? [after === 'insertion' ? brief`insertion suggested` : brief`deletion suggested`] : []),
+  ];
 }
 
 /** Pieces in the making: neighbours that look the same are one. */

@@ -1,52 +1,53 @@
 import type { TextFont, TextRun } from '../../xlsx/edits.ts';
 import type { SnapshotStyle } from '../../xlsx/read/snapshot.ts';
 import { colourName, ON } from '../aspects.ts';
+import { brief } from '../brief.ts';
 
 const SIDES: [key: string, words: string][] = [
-  ['t', 'top border'],
-  ['r', 'right border'],
-  ['b', 'bottom border'],
-  ['l', 'left border'],
-  ['tl_br', 'diagonal border down'],
-  ['bl_tr', 'diagonal border up'],
+  ['t', brief`top border`],
+  ['r', brief`right border`],
+  ['b', brief`bottom border`],
+  ['l', brief`left border`],
+  ['tl_br', brief`diagonal border down`],
+  ['bl_tr', brief`diagonal border up`],
 ];
 const BORDERS = [
   ...['none', 'thin', 'hair', 'dotted', 'dashed', 'dash-dot', 'dash-dot-dot', 'double', 'medium'],
   ...['medium dashed', 'medium dash-dot', 'medium dash-dot-dot', 'slanted dash-dot', 'thick'],
 ];
 const HORIZONTAL: Record<number, string> = {
-  1: 'left',
-  2: 'centred',
-  3: 'right',
-  4: 'justified',
-  6: 'distributed',
+  1: brief`left`,
+  2: brief`centred`,
+  3: brief`right`,
+  4: brief`justified`,
+  6: brief`distributed`,
 };
-const VERTICAL: Record<number, string> = { 1: 'top', 2: 'middle' };
+const VERTICAL: Record<number, string> = { 1: brief`top`, 2: brief`middle` };
 
 /** What can be said of the look of a cell, number format left out. */
 export function cellAspects(style: SnapshotStyle): Map<string, string> {
   const found = new Map<string, string>();
   const set = (name: string, value: string | undefined) => value !== undefined && found.set(name, value);
-  set('font', style.ff);
-  set('size', style.fs === undefined ? undefined : `${style.fs} pt`);
-  if (style.bl) found.set('bold', ON);
-  if (style.it) found.set('italic', ON);
-  if (style.st) found.set('struck through', ON);
-  if (style.ul) found.set('underlined', style.ul.t === 10 ? 'double' : ON);
-  if (style.va) found.set(style.va === 2 ? 'subscript' : 'superscript', ON);
-  if (style.cl?.rgb) found.set('colour', colourName(style.cl.rgb));
-  if (style.bg?.rgb) found.set('fill', colourName(style.bg.rgb));
+  set(brief`font`, style.ff);
+  set(brief`size`, style.fs === undefined ? undefined : `${style.fs} pt`);
+  if (style.bl) found.set(brief`bold`, ON);
+  if (style.it) found.set(brief`italic`, ON);
+  if (style.st) found.set(brief`struck through`, ON);
+  if (style.ul) found.set(brief`underlined`, style.ul.t === 10 ? 'double' : ON);
+  if (style.va) found.set(style.va === 2 ? brief`subscript` : brief`superscript`, ON);
+  if (style.cl?.rgb) found.set(brief`colour`, colourName(style.cl.rgb));
+  if (style.bg?.rgb) found.set(brief`fill`, colourName(style.bg.rgb));
   for (const [key, words] of SIDES) {
     const border = (style.bd as Record<string, { s: number; cl: { rgb: string } }> | undefined)?.[key];
     if (border) found.set(words, `${BORDERS[border.s] ?? 'line'}, ${colourName(border.cl.rgb)}`);
   }
-  set('alignment', style.ht === undefined ? undefined : (HORIZONTAL[style.ht] ?? 'another'));
-  set('vertical alignment', style.vt === undefined ? undefined : VERTICAL[style.vt]);
-  if (style.tb === 3) found.set('wrapped', ON);
-  if (style.shrink) found.set('shrunk to fit', ON);
-  if (style.spread) found.set('spread', style.spread);
-  if (style.tr) found.set('turned', style.tr.v ? 'letters below each other' : `${-style.tr.a}°`);
-  if (style.pd) found.set('indent', `${Math.max(style.pd.l ?? 0, style.pd.r ?? 0) / 9}`);
+  set(brief`alignment`, style.ht === undefined ? undefined : (HORIZONTAL[style.ht] ?? 'another'));
+  set(brief`vertical alignment`, style.vt === undefined ? undefined : VERTICAL[style.vt]);
+  if (style.tb === 3) found.set(brief`wrapped`, ON);
+  if (style.shrink) found.set(brief`shrunk to fit`, ON);
+  if (style.spread) found.set(brief`spread`, style.spread);
+  if (style.tr) found.set(brief`turned`, style.tr.v ? 'letters below each other' : `${-style.tr.a}°`);
+  if (style.pd) found.set(brief`indent`, `${Math.max(style.pd.l ?? 0, style.pd.r ?? 0) / 9}`);
   return found;
 }
 

@@ -1,5 +1,6 @@
 import type { CellRange } from '../../xlsx/edits.ts';
 import { columnName, rangeName } from '../../xlsx/file/references.ts';
+import { brief } from '../brief.ts';
 import { type DiffChange, EXCERPT_LENGTH, type XlsxCellContent, type XlsxSheetDiff } from '../shape.ts';
 import type { PlacedCellDiff } from './cells.ts';
 import type { Note } from './layout-notes.ts';
@@ -20,7 +21,12 @@ export function sheetChanges(
 ): DiffChange[] {
   if (sheet.change === 'inserted' || sheet.change === 'deleted') {
     return [
-      { kind: sheet.change, label: `Sheet "${sheet.name}"`, at: sheet.name, ...quoted(sheet.change, cells) },
+      {
+        kind: sheet.change,
+        label: brief`Sheet "${sheet.name}"`,
+        at: sheet.name,
+        ...quoted(sheet.change, cells),
+      },
     ];
   }
   const changes: DiffChange[] = [];
@@ -71,7 +77,10 @@ function rowColumnChanges(
     });
     return {
       kind,
-      label: from === to ? `${what} ${name(from)}` : `${what}s ${name(from)} to ${name(to)}`,
+      label:
+        from === to
+          ? brief`${what === 'Row' ? 'Row' : 'Column'} ${name(from)}`
+          : brief`${what === 'Row' ? 'Rows' : 'Columns'} ${name(from)} to ${name(to)}`,
       at: `${sheet.name}!${name(from)}:${name(to)}`,
       ...quoted(kind, inside),
     };
@@ -130,7 +139,12 @@ function cellChanges(
     const { change } = first.diff;
     const [what, name] = key.startsWith('column') ? ['Column', letters] : ['Row', number];
     return [
-      { kind: change, label: `${what} ${name}`, at: `${sheet}!${name}:${name}`, ...quoted(change, group) },
+      {
+        kind: change,
+        label: brief`${what === 'Row' ? 'Row' : 'Column'} ${name ?? ''}`,
+        at: `${sheet}!${name}:${name}`,
+        ...quoted(change, group),
+      },
     ];
   });
 }
@@ -148,11 +162,10 @@ function onlyLooks({
 function lookChange(sheet: string, first: PlacedCellDiff, group: readonly PlacedCellDiff[]): DiffChange {
   const { differs, looks, old, new: now } = first.diff;
   const ranges = rangesOf(group);
-  const place = ranges.length <= NAMED_RANGES ? ranges.join(', ') : `${ranges[0]} and others`;
-  const only = differs.numberFormat ? 'number format' : 'appearance';
+  const place = ranges.length <= NAMED_RANGES ? ranges.join(', ') : brief`${ranges[0] ?? ''} and others`;
   return {
     kind: 'changed',
-    label: `${group.length} cells ${place} (${only})`,
+    label: brief`${group.length} cells ${place} (${differs.numberFormat ? 'number format' : 'appearance'})`,
     at: `${sheet}!${first.diff.after}`,
     before: differs.numberFormat ? excerpt(old?.numberFormat ?? '') : null,
     after: differs.numberFormat ? excerpt(now?.numberFormat ?? '') : null,
@@ -189,10 +202,10 @@ function rangesOf(cells: readonly PlacedCellDiff[]): string[] {
 function cellChange(sheet: string, { diff }: PlacedCellDiff, where: string | undefined): DiffChange {
   const place = diff.after ?? diff.before ?? '';
   const { value, formula, numberFormat, style } = diff.differs;
-  const only = value || formula ? '' : numberFormat ? ' (number format)' : style ? ' (appearance)' : '';
+  const isLook = !(value || formula);
   return {
     kind: diff.change,
-    label: `Cell ${place}${only}`,
+    label: brief`Cell ${place}${isLook && numberFormat ? ' (number format)' : isLook && style ? ' (appearance)' : ''}`,
     at: `${sheet}!${place}`,
     before: words(diff.old, diff.differs),
     after: words(diff.new, diff.differs),

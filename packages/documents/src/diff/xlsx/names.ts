@@ -2,6 +2,7 @@ import { NS } from '../../opc/index.ts';
 import { decodeText } from '../../xlsx/file/strings.ts';
 import { tokenizeFormula } from '../../xlsx/formula/formula.ts';
 import { comparableFormula } from '../../xlsx/formula/formula-text.ts';
+import { brief } from '../brief.ts';
 import type { DiffChange } from '../shape.ts';
 import { excerpt } from './changes.ts';
 import type { Moves } from './moves.ts';
@@ -29,7 +30,7 @@ export function nameChanges(
           name,
           change: {
             kind: !was ? 'inserted' : is === undefined ? 'deleted' : 'changed',
-            label: `Name "${name}"`,
+            label: brief`Name "${name}"`,
             at: sheetOf(is ?? was?.moved ?? '') ?? after.sheets[0]?.name ?? '',
             before: was ? excerpt(was.formula) : null,
             after: is === undefined ? null : excerpt(is),
