@@ -143,6 +143,7 @@ const MAX_ADDRESS = 16 * 1024;
  * refuse it before any hook, and the answer would go out without the headers that every one has.
  */
 function readable(url: string): string {
+  if (!url.includes('%')) return url;
   const [path = '', ...query] = url.split('?');
   try {
     decodeURIComponent(path);

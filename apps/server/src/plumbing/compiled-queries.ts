@@ -27,18 +27,22 @@ export function compiledOnce<Values extends object, Choices extends readonly (st
 ): (db: Kysely<Schema>, values: Values, ...choices: Choices) => Promise<Row[]> {
   const compiled = new Map<string, CompiledQuery<Row>>();
   return async (db, values, ...choices) => {
-    const byName = new Map(Object.entries(values).filter(([, value]) => value !== undefined));
-    const shape = [...byName.keys(), ...choices].join();
-    const query = compiled.get(shape) ?? build(db, placesOf<Values>(byName), ...choices).compile();
-    compiled.set(shape, query);
-    const parameters = query.parameters.map((each) => (each instanceof Place ? byName.get(each.name) : each));
+    const byName = values as Readonly<Record<string, unknown>>;
+    const given = Object.keys(values).filter((name) => byName[name] !== undefined);
+    const shape = [...given, ...choices].join();
+    let query = compiled.get(shape);
+    if (query === undefined) {
+      query = build(db, placesOf<Values>(given), ...choices).compile();
+      compiled.set(shape, query);
+    }
+    const parameters = query.parameters.map((each) => (each instanceof Place ? byName[each.name] : each));
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
   };
 }
 
-function placesOf<Values>(byName: ReadonlyMap<string, unknown>): Given<Values> {
-  const places = [...byName.keys()].map((name) => [name, sql.val(new Place(name))]);
+function placesOf<Values>(given: readonly string[]): Given<Values> {
+  const places = given.map((name) => [name, sql.val(new Place(name))]);
   // The names are those of the values that are given.
   return Object.fromEntries(places) as Given<Values>;
 }
