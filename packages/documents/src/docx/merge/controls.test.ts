@@ -60,6 +60,21 @@ describe('a content control within a line', () => {
     );
   });
 
+  it('comes with what is typed behind it and in front of it, in this order', () => {
+    const before = p('for end');
+    const edited = p(
+      'for ',
+      'dr',
+      control(9, '<w:text/>', text('Ana')),
+      ' x ',
+      control(8, '<w:text/>', text('B')),
+      ' y end',
+    );
+    expect(merged(before, before, edited)).toBe(
+      p('for dr', control(9, '<w:text/>', text('Ana')), ' x ', control(8, '<w:text/>', text('B')), ' y end'),
+    );
+  });
+
   it('is one of several with one id', () => {
     const body = (...ticked: boolean[]) =>
       p(...ticked.map((each) => control(7, box(each), text(each ? '☒' : '☐'))));

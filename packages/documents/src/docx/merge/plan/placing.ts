@@ -34,7 +34,7 @@ export function placeNewAtoms(pairing: Pairing): Atom[] {
       const ends = came.every(({ leaf }) => leaf.is(NS.word, 'bookmarkEnd'));
       const at = edge ? edge.at : outOfDeleted(atoms, ends ? behindField(atoms, anchor) : anchor, came[0]);
       const follower = at ? atoms[atoms.indexOf(at) + 1] : atoms[0];
-      const next = edge ? edge.next : index === end ? pairedOf(end) : undefined;
+      const next = index < end ? undefined : edge ? edge.next : pairedOf(end);
       atStart.push(...placeBetween(came, { at, follower, next }));
     }
   }
@@ -131,7 +131,9 @@ function placeBetween(came: Atom[], { at, follower, next }: InsertionPoint): Ato
     );
   };
   let from = 0;
-  if (!leavesHidden(at, follower)) while (continues(came[from], at)) from++;
+  // What does not join stands behind what does: nothing joins behind it.
+  const isApart = at?.after.some(({ joins }) => !joins) ?? false;
+  if (!isApart && !leavesHidden(at, follower)) while (continues(came[from], at)) from++;
   let to = came.length;
   if (!leavesHidden(next, at)) while (to > from && !next?.reformat && continues(came[to - 1], next)) to--;
   for (const atom of came.slice(0, from)) at?.after.push({ atom, joins: true });
