@@ -201,7 +201,15 @@ function checkText(stored: Difference, edit: Difference): void {
   const found = changedText(stored);
   const same = expected.size === found.size && [...expected].every(([key, n]) => found.get(key) === n);
   if (!same) throw failed('your change is not in it as you made it');
+  // Where the editor showed all of what went, what came is read as it is there.
+  const [went, came] = [stored.gone, stored.come].map(textInOrder);
+  if (went === textInOrder(edit.gone) && came !== textInOrder(edit.come))
+    throw failed('what you wrote is not in it in the order in which you wrote it');
 }
+
+/** Without white space, of which the editor and the file have different ideas. */
+const textInOrder = (blocks: readonly XmlElement[]): string =>
+  blocks.map(wholeText).join('').replace(/\s+/g, '');
 
 /** What somebody ticked or chose in a form is ticked and chosen in the result. */
 function checkControls(before: XmlElement, after: XmlElement, result: XmlElement): void {
