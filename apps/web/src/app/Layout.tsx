@@ -1,8 +1,9 @@
 import { t } from '@benchbook/words';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { offerPalette } from '../find/palette-key.ts';
 import { useSession } from '../session/session.ts';
 import { UnsavedGuard } from '../ui/forms/unsaved.ts';
 import { useHeadingFocus } from '../ui/heading-focus.ts';
@@ -20,21 +21,17 @@ export function Layout() {
   useHeadingFocus(pathname);
   const [wide, toggleWide] = useOpenRail(isBesideDocument(pathname) ? 'documents' : 'lists');
   const [opened, drawer] = useDisclosure(false);
-  const [found, setFound] = useState(0);
   // Before a password and a second factor of their own are set, nothing else is answered.
   const isIn =
     session.state === 'signedIn' && !session.user.mustChangePassword && !session.user.mustSetUpSecondFactor;
+  useEffect(() => offerPalette(isIn), [isIn]);
   const shell = useQuery({ ...signedInShellQuery, enabled: session.state === 'signedIn' }).data;
   return (
     <>
       <a className="skip-link" href="#main">
         {t('Skip to the content')}
       </a>
-      <NavigationBar
-        rail={isIn ? { wide, toggleWide, openDrawer: drawer.open } : null}
-        shell={shell}
-        onFind={() => setFound(found + 1)}
-      />
+      <NavigationBar rail={isIn ? { wide, toggleWide, openDrawer: drawer.open } : null} shell={shell} />
       <div className="shell" data-signed-in={isIn || undefined}>
         {isIn &&
           (shell === undefined ? (
@@ -49,7 +46,7 @@ export function Layout() {
           </CrashBoundary>
         </main>
       </div>
-      {isIn && shell !== undefined && <shell.Finder asked={found} />}
+      {isIn && shell !== undefined && <shell.Finder />}
       {session.state === 'signedIn' && shell !== undefined && <shell.InactivityWatch />}
       <UnsavedGuard />
       <ScrollRestoration />

@@ -56,11 +56,10 @@ interface BarProps {
   rail: RailControls | null;
   /** What of it only people who are signed in see, once that has been loaded. */
   shell: SignedInShell | undefined;
-  onFind: () => void;
 }
 
 /** The bar above every screen (section 2, Navigation bar). */
-export function NavigationBar({ rail, shell, onFind }: BarProps) {
+export function NavigationBar({ rail, shell }: BarProps) {
   const session = useSession();
   const signedIn = session.state === 'signedIn';
   return (
@@ -70,7 +69,7 @@ export function NavigationBar({ rail, shell, onFind }: BarProps) {
           {rail !== null && <RailButtons {...rail} />}
           <Brand to={signedIn ? '/projects' : '/'} />
         </Group>
-        {rail !== null && shell !== undefined && <shell.FinderButtons onFind={onFind} />}
+        {rail !== null && shell !== undefined && <shell.FinderButtons />}
         <Group component="nav" aria-label={t('Main')} gap={4} wrap="nowrap">
           {signedIn ? (
             shell !== undefined && <shell.SignedInControls />

@@ -3,6 +3,7 @@ import { ActionIcon, Group, Kbd, Menu, Select, UnstyledButton } from '@mantine/c
 import { IconLogout, IconSearch, IconSettings, IconUserCircle } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router';
 import { SiteItems, SiteMenu } from '../app-links/SiteList.tsx';
+import { openPalette } from '../find/palette-key.ts';
 import { AttentionLink } from '../health/AttentionLink.tsx';
 import { LocationItems, LocationMenu } from '../locations/CurrentLocation.tsx';
 import { isAdministrator } from '../session/administrators.ts';
@@ -124,9 +125,9 @@ export function SignedInControls() {
 }
 
 /** Looks like the field that it leads to: the palette has the field. */
-export function FinderButtons({ onFind }: { onFind: () => void }) {
+export function FinderButtons() {
   const key = navigator.platform.startsWith('Mac') ? '⌘K' : t('Ctrl K');
-  const opens = { 'aria-haspopup': 'dialog', onClick: onFind } as const;
+  const opens = { 'aria-haspopup': 'dialog', onClick: openPalette } as const;
   return (
     <>
       <UnstyledButton {...opens} className="finder" aria-keyshortcuts="Control+K Meta+K">

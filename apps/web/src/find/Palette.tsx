@@ -15,6 +15,7 @@ import { mayUseType } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
 import { actionsFor } from './actions.ts';
 import { type Item, type Section, sectionsOf } from './items.ts';
+import { LONGEST_SEARCH, takeTyped } from './palette-key.ts';
 import { findQuery } from './queries.ts';
 import './find.css';
 
@@ -90,8 +91,12 @@ function Finding({ onClose, project, onShortcuts }: Omit<Props, 'opened'>) {
         leftSection={<IconSearch size={18} aria-hidden />}
         rightSection={isLooking ? <Loader size="xs" aria-hidden /> : <Kbd size="xs">{t('Esc')}</Kbd>}
         rightSectionWidth={56}
-        maxLength={200}
+        maxLength={LONGEST_SEARCH}
         value={typed}
+        onFocus={() => {
+          const before = takeTyped();
+          if (before !== '') setTyped(before);
+        }}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setAt(0);
