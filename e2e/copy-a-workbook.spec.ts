@@ -80,7 +80,7 @@ it('a workbook is made from the card of its project, and edited and copied from 
   await copy.getByRole('button', { name: 'Copy' }).click();
   await tree.getByRole('link', { name: 'Phosphate, week 10' }).waitFor();
   for (const versions of ['All versions', 'Latest version of each workbook']) {
-    await ben.button('Export Buffers as .eln').click();
+    await ben.button('More about Buffers').click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: versions }).click(),

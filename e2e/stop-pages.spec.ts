@@ -228,9 +228,10 @@ it('a project that nobody worked in for 30 days is set to inactive where the lis
   await db.destroy();
   await ana.go('/projects');
   const card = ana.card('Left alone');
-  await card.getByRole('checkbox', { name: 'Active', checked: false }).waitFor();
+  await card.getByText('Inactive', { exact: true }).waitFor();
   await card.getByText('Last edit by System Administrator').waitFor();
-  await ana.card('Buffers').getByRole('checkbox', { name: 'Active', checked: true }).waitFor();
+  await ana.button('More about Buffers').click();
+  await ana.page.getByRole('menuitemcheckbox', { name: 'Active', checked: true }).waitFor();
   await ana.page.reload();
   await ana.card('Buffers').waitFor();
   expect(await card.count()).toBe(0);

@@ -1,17 +1,18 @@
-import { experimentCalls } from '@benchbook/contract';
+import { experimentCalls, userCalls } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Button, CloseButton, Group, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../api/client.ts';
+import { call, callPage } from '../api/client.ts';
+import { connectionsQuery } from '../data-connections/queries.ts';
 import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
 import { offeredTypes } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
+import { BenchPicture } from '../ui/BenchPicture.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { BenchPicture } from './BenchPicture.tsx';
 import { ownSampleQuery } from './queries.ts';
 
 interface StepProps {
@@ -32,6 +33,46 @@ function Step({ title, isDone = false, action, children }: StepProps) {
       </Text>
       <div>{action}</div>
     </li>
+  );
+}
+
+/** Whether there is anybody beside the one who began: active or not, they were invited. */
+const isOneOfSeveralQuery = queryOptions({
+  queryKey: ['users', 'several'],
+  queryFn: async ({ signal }) =>
+    (await callPage(userCalls.listUsers, { query: { pageSize: 1 } }, { signal })).total > 1,
+  meta: { quiet: true },
+});
+
+/** What only administrators do, which the server says whether they have. */
+function StepsOfAdministrators() {
+  const isOneOfSeveral = useQuery(isOneOfSeveralQuery).data;
+  const connections = useQuery({ ...connectionsQuery, meta: { quiet: true } }).data;
+  return (
+    <>
+      <Step
+        title={t('Invite a colleague')}
+        isDone={isOneOfSeveral}
+        action={
+          <ButtonLink size="xs" variant="default" to="/admin/users">
+            {t('Go to the users')}
+          </ButtonLink>
+        }
+      >
+        {t('They get a password for one sign-in, and choose their own.')}
+      </Step>
+      <Step
+        title={t('Connect a LIMS')}
+        isDone={connections !== undefined && connections.length > 0}
+        action={
+          <ButtonLink size="xs" variant="default" to="/admin/data-connections">
+            {t('Go to the data connections')}
+          </ButtonLink>
+        }
+      >
+        {t('Instruments, tests and samples come from there, and results go back.')}
+      </Step>
+    </>
   );
 }
 
@@ -121,30 +162,7 @@ export function FirstSteps({ projectId, onNewProject, onHide }: Props) {
               ? t('A calibration with formulas and a chart. Make a project first.')
               : t('A calibration with formulas and a chart, in your newest project.')}
         </Step>
-        {isAdministrator(user) && (
-          <>
-            <Step
-              title={t('Invite a colleague')}
-              action={
-                <ButtonLink size="xs" variant="default" to="/admin/users">
-                  {t('Go to the users')}
-                </ButtonLink>
-              }
-            >
-              {t('They get a password for one sign-in, and choose their own.')}
-            </Step>
-            <Step
-              title={t('Connect a LIMS')}
-              action={
-                <ButtonLink size="xs" variant="default" to="/admin/data-connections">
-                  {t('Go to the data connections')}
-                </ButtonLink>
-              }
-            >
-              {t('Instruments, tests and samples come from there, and results go back.')}
-            </Step>
-          </>
-        )}
+        {isAdministrator(user) && <StepsOfAdministrators />}
       </ol>
     </section>
   );

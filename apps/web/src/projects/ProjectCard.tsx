@@ -1,8 +1,8 @@
 import type { Project } from '@benchbook/contract';
-import { t } from '@benchbook/words';
 import { Group, Text } from '@mantine/core';
 import { Footprint } from '../ui/Footer.tsx';
-import { ActiveSwitch, ProjectActions, ProjectTitle } from './ProjectParts.tsx';
+import { ActiveBadge } from '../ui/lists/ActiveBadge.tsx';
+import { ProjectActions, ProjectTitle } from './ProjectParts.tsx';
 
 interface Props {
   project: Project;
@@ -10,7 +10,7 @@ interface Props {
   onNewWorkbook: () => void;
 }
 
-/** One project: title, New Workbook, Export, Edit, who made it and who changed it last, and Active at its foot. */
+/** One project: title, what can be done with it, who made it and who changed it last. */
 export function ProjectCard(props: Props) {
   const { project } = props;
   return (
@@ -22,15 +22,15 @@ export function ProjectCard(props: Props) {
             <ProjectActions {...props} />
           </Group>
         </Group>
-        <Text size="xs" c="dimmed">
-          {project.projectType}
-        </Text>
-        <Group justify="space-between" align="flex-end" gap="xs" mt="auto" wrap="nowrap">
-          <div className="card-footer">
-            <Footprint of={project} />
-          </div>
-          <ActiveSwitch project={project} label={t('Active')} />
+        <Group gap="xs">
+          <Text size="xs" c="dimmed">
+            {project.projectType}
+          </Text>
+          {!project.active && <ActiveBadge active={false} />}
         </Group>
+        <div className="card-footer">
+          <Footprint of={project} />
+        </div>
       </article>
     </li>
   );

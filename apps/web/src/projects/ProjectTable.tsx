@@ -1,13 +1,24 @@
 import type { Project } from '@benchbook/contract';
 import { t } from '@benchbook/words';
+import { Group } from '@mantine/core';
 import { Moment } from '../ui/Footer.tsx';
+import { ActiveBadge } from '../ui/lists/ActiveBadge.tsx';
 import { type ListColumn, ListTable } from '../ui/lists/ListTable.tsx';
 import type { PagedListProps } from '../ui/lists/PagedList.tsx';
 import type { ListSort } from '../ui/lists/use-list-state.ts';
-import { ActiveSwitch, ProjectActions, ProjectTitle } from './ProjectParts.tsx';
+import { ProjectActions, ProjectTitle } from './ProjectParts.tsx';
 
 const COLUMNS: ListColumn<Project>[] = [
-  { label: t('Title'), sorts: ['title'], cell: (project) => <ProjectTitle project={project} /> },
+  {
+    label: t('Title'),
+    sorts: ['title'],
+    cell: (project) => (
+      <Group gap="xs" wrap="nowrap">
+        <ProjectTitle project={project} />
+        {!project.active && <ActiveBadge active={false} />}
+      </Group>
+    ),
+  },
   {
     label: t('Type'),
     isWide: true,
@@ -25,7 +36,6 @@ const COLUMNS: ListColumn<Project>[] = [
     isWide: true,
     cell: ({ createdBy, createdAt }) => <Moment who={createdBy} when={createdAt} />,
   },
-  { label: t('Active'), width: 70, cell: (project) => <ActiveSwitch project={project} label={null} /> },
 ];
 
 /** The columns that can be hidden. */

@@ -3,11 +3,10 @@ import { t } from '@benchbook/words';
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { FirstSteps } from '../experiments/FirstSteps.tsx';
 import { AtHand } from '../personal/AtHand.tsx';
 import { StarredOnly } from '../personal/StarredOnly.tsx';
-import { ExportAllMenu } from '../projects/ExportMenu.tsx';
 import { ProjectCard } from '../projects/ProjectCard.tsx';
+import { ExportAllMenu } from '../projects/ProjectMenu.tsx';
 import { PROJECT_COLUMNS, ProjectTable } from '../projects/ProjectTable.tsx';
 import { ProjectListState, projectPageQuery } from '../projects/queries.ts';
 import { useStaleProjectRule } from '../projects/stale-projects.ts';
@@ -16,7 +15,7 @@ import { useLookedAt } from '../session/list-look.ts';
 import { WelcomeDialog } from '../session/WelcomeDialog.tsx';
 import { useAskedForNew } from '../ui/forms/use-asked-for.ts';
 import { useDialog } from '../ui/forms/use-dialog.ts';
-import { dialogLater } from '../ui/later.tsx';
+import { dialogLater, later } from '../ui/later.tsx';
 import { CardList } from '../ui/lists/CardList.tsx';
 import { ListLookBar } from '../ui/lists/ListLookBar.tsx';
 import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
@@ -25,6 +24,7 @@ import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
 import { WaitingLine } from '../waiting/WaitingLine.tsx';
 
+const FirstSteps = later(async () => (await import('../experiments/FirstSteps.tsx')).FirstSteps);
 const ExperimentDialog = dialogLater(
   async () => (await import('../experiments/ExperimentDialog.tsx')).ExperimentDialog,
 );

@@ -3,6 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { Page } from '../../api/client.ts';
+import { BenchPicture } from '../BenchPicture.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Pager } from './Pager.tsx';
 
@@ -38,7 +39,9 @@ export function PagedList<Item>(props: Props<Item>) {
     <Loaded what={what} query={query} waiting={waiting}>
       {({ items, isMore = false }) =>
         total === 0 ? (
-          <Stack gap={4} align="center" py={48} role="status">
+          <Stack gap={4} align="center" py={48} ta="center" role="status">
+            {/* Where there is something to begin with; what was looked for and not found is no beginning. */}
+            {typeof hint === 'string' && <BenchPicture />}
             <Text c="dimmed">{empty}</Text>
             {typeof hint === 'string' ? (
               <Text c="dimmed" size="sm">
