@@ -1,5 +1,5 @@
 import { t } from '@benchbook/words';
-import { Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiTokenList } from '../account/ApiTokenList.tsx';
 import { ChangePasswordForm } from '../account/ChangePasswordForm.tsx';
@@ -16,9 +16,11 @@ export function AccountScreen() {
   const user = useUser();
   const client = useQueryClient();
   return (
-    <Stack gap="lg" p="md" className="content content-narrow">
+    <Stack gap="lg" className="screen screen-of-forms">
       <div>
-        <ScreenTitle>{t('Account')}</ScreenTitle>
+        <Group className="screen-head">
+          <ScreenTitle>{t('Account')}</ScreenTitle>
+        </Group>
         <Text c="dimmed" size="sm">
           {t('{name}, signed in as {loginID}', { name: fullName(user), loginID: user.LoginID })}
         </Text>

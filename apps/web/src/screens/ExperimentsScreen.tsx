@@ -78,7 +78,7 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
 
   return (
     <Stack gap="md">
-      <Group justify="space-between" gap="xs" className="list-head">
+      <Group justify="space-between" gap="xs" className="screen-head list-head">
         <Group
           ref={fold.ref}
           className="list-title"

@@ -32,7 +32,7 @@ export function LogScreen() {
   return (
     <div className="screen">
       <Stack gap="md">
-        <Group justify="space-between" gap="xs">
+        <Group className="screen-head" justify="space-between" gap="xs">
           <ScreenTitle>{t('Activity Log')}</ScreenTitle>
           {mayAdminister && <CsvButton list={list} timeZone={timeZone} />}
         </Group>

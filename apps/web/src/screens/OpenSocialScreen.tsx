@@ -14,8 +14,8 @@ import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 /** `/opensocial`: how people sign in elsewhere: OpenSocial, and beside it OpenID Connect and a directory. */
 export function OpenSocialScreen() {
   return (
-    <Stack gap="md" p="md" className="content">
-      <Group justify="space-between" gap="xs">
+    <Stack gap="md" className="screen">
+      <Group className="screen-head" justify="space-between" gap="xs">
         <ScreenTitle>{t('OpenSocial')}</ScreenTitle>
         <ButtonLink
           to="/admin/config"
@@ -55,7 +55,7 @@ function OpenSocial() {
   return (
     <Stack gap="md">
       {!isUsed && (
-        <Alert color="yellow" maw={720}>
+        <Alert color="yellow" className="measure">
           {t('Use OpenSocial is switched off in the settings: nobody can sign in this way yet.')}
         </Alert>
       )}

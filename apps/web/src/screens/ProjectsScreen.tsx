@@ -56,7 +56,7 @@ export function ProjectsScreen() {
     <div className="screen">
       <WelcomeDialog />
       <Stack gap="md">
-        <Group justify="space-between" gap="xs">
+        <Group className="screen-head" justify="space-between" gap="xs">
           <Group gap="0 8px" flex="1 1 200px">
             <ScreenTitle>{active ? t(TEXTS.activeProjects) : t(TEXTS.inactiveProjects)}</ScreenTitle>
             <Anchor

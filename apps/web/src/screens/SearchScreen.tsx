@@ -1,6 +1,6 @@
 import { PAGE_SIZE, TEXTS } from '@benchbook/contract';
 import { t } from '@benchbook/words';
-import { Checkbox, Stack, Text } from '@mantine/core';
+import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ExperimentFilterSelect } from '../experiments/ExperimentFilterSelect.tsx';
 import {
@@ -34,7 +34,9 @@ export function SearchScreen() {
   return (
     <div className="screen">
       <Stack gap="md">
-        <ScreenTitle>{t('Search all workbooks')}</ScreenTitle>
+        <Group className="screen-head">
+          <ScreenTitle>{t('Search all workbooks')}</ScreenTitle>
+        </Group>
         <SearchBar
           label={t('Search all workbooks')}
           value={list}

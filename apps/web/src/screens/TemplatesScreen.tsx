@@ -31,8 +31,8 @@ export function TemplatesScreen() {
   useAskedForNew(() => dialog.open('new'));
   const mayEdit = (template: Template) => mayUseTypeOf(template, types.data ?? [], user, 'edit');
   return (
-    <Stack gap="md" p="md">
-      <Group justify="space-between" gap="xs">
+    <Stack gap="md" className="screen">
+      <Group className="screen-head" justify="space-between" gap="xs">
         <ScreenTitle>{t('Templates')}</ScreenTitle>
         <Group gap="xs" role="toolbar" aria-label={t('Templates')}>
           <UploadButton

@@ -1,5 +1,5 @@
 import { t } from '@benchbook/words';
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CardList } from '../ui/lists/CardList.tsx';
 import { ListState, useListState } from '../ui/lists/use-list-state.ts';
@@ -19,7 +19,9 @@ export function WaitingScreen() {
   return (
     <div className="screen">
       <Stack gap="md">
-        <ScreenTitle>{t('Waiting for me')}</ScreenTitle>
+        <Group className="screen-head">
+          <ScreenTitle>{t('Waiting for me')}</ScreenTitle>
+        </Group>
         <CardList
           what={t('workbooks')}
           query={found}

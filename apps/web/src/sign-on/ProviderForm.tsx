@@ -22,7 +22,7 @@ interface Props {
 export function ProviderForm({ submit, busy, dirty, problems, onSubmit, people, onPeople, children }: Props) {
   return (
     <form onSubmit={onSubmit} noValidate>
-      <Stack gap="md" maw={720}>
+      <Stack gap="md" className="measure">
         {problems.length > 0 && (
           <Alert color="red" icon={<IconAlertCircle size={18} aria-hidden />} p="xs">
             {problems.map((problem) => (

@@ -45,8 +45,8 @@ export function AdminScreen() {
   const { pathname } = useLocation();
   const open = TABS.find(({ path }) => pathname === `/admin/${path}`);
   return (
-    <Stack gap="md" py="md" className="content">
-      <Group justify="space-between" gap="xs" px="md">
+    <Stack gap="md" className="screen">
+      <Group className="screen-head" justify="space-between" gap="xs">
         <ScreenTitle part={open?.label}>{t('Settings')}</ScreenTitle>
         <ButtonLink
           to="/admin/health"
@@ -58,9 +58,7 @@ export function AdminScreen() {
         </ButtonLink>
       </Group>
       <Tabs open={open?.path} />
-      <div style={{ padding: '0 16px' }}>
-        <Outlet />
-      </div>
+      <Outlet />
     </Stack>
   );
 }

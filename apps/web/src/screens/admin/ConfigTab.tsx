@@ -80,7 +80,7 @@ function ConfigForm({ present }: { present: AdminSettings }) {
   });
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-      <Stack gap="md" maw={720}>
+      <Stack gap="md" className="measure">
         <Fieldset legend={t('Appearance')}>
           <Stack gap="sm">
             <TextInput label={t('Client Name')} required {...form.getInputProps('clientName')} />

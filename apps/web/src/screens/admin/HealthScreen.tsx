@@ -32,8 +32,8 @@ export function HealthScreen() {
   const { time } = useTime();
   const isOwn = (check: { name: HealthCheckName }) => OWN_PARTS.includes(check.name);
   return (
-    <Stack gap="lg" p="md" className="content">
-      <Group justify="space-between" gap="xs">
+    <Stack gap="md" className="screen">
+      <Group className="screen-head" justify="space-between" gap="xs">
         <ScreenTitle>{t('Health')}</ScreenTitle>
         <Group gap="xs">
           {health.data !== undefined && (
