@@ -175,6 +175,11 @@ async function checkEvidenceOffline(person: Person, archive: Buffer): Promise<vo
     await page.getByRole('heading', { name: 'Reviewed by Ben Okafor' }).waitFor();
     await page.getByText(/^Whoever holds the key [0-9a-f]{64} vouches for the file/).waitFor();
     await screenshot(page, 'evidence-checked');
+    await page.getByLabel('Language').selectOption('Deutsch');
+    await page.getByRole('heading', { name: 'Gegengezeichnet von Ben Okafor' }).waitFor();
+    await page.getByText('✓ Alles in evidence.zip, was sich prüfen lässt, ist, wie es sein soll.').waitFor();
+    await screenshot(page, 'evidence-checked-in-german');
+    await page.getByLabel('Sprache').selectOption('English');
 
     for (const [name, bytes] of members) {
       const changed = Uint8Array.from(bytes);

@@ -8,7 +8,7 @@ import { THINGS } from '../../apps/server/src/plumbing/refusal.ts';
 import * as contract from '../../packages/contract/src/index.ts';
 import { LANGUAGES } from '../../packages/words/src/index.ts';
 import { ROOT } from '../lib/root.mjs';
-import { placeholdersOf, saidBy, schemasSay, toldBy } from './catalogue.ts';
+import { placeholdersOf, saidBy, schemasSay, standingIn, toldBy } from './catalogue.ts';
 import { retoldBy } from './retold.ts';
 import { isTest, readSourceFiles } from './source-files.ts';
 
@@ -83,11 +83,22 @@ const retold = [
   ).filter((text) => !isToldAtOnce(text)),
 ];
 
+/** What the page says that checks evidence, and those say that it asks. */
+const evidence = toldBy(sourcesOf('packages/documents/src/evidence'), new Set(['sentence', 'NotDer']));
+const evidencePage = standingIn(
+  readFileSync(join(ROOT, 'packages/documents/src/evidence/page/index.html'), 'utf8'),
+);
+
 /** Whose words are in which catalogue. */
 const PAGES = [
   { page: 'contract', said: [...contractSays], outside: [] },
   { page: 'web', said: beside(web.messages), outside: web.outside },
   { page: 'editors', said: editors.messages, outside: editors.outside },
+  {
+    page: 'evidence',
+    said: [...evidence.messages, ...evidencePage.messages, ...Object.values(contract.SIGNATURE_METHODS)],
+    outside: [...evidence.outside, ...evidencePage.outside],
+  },
   { page: 'retold', said: retold, outside: [] },
   {
     page: 'server',

@@ -60,7 +60,7 @@ const REFUSES = new Set([
 const SAYS = new Set(['say', 'sentence']);
 
 /** What these files of the server say to people, and what of it is put together where no catalogue can have it. */
-export function toldBy(files: SourceFile[]): Omit<Said, 'constants'> {
+export function toldBy(files: SourceFile[], says: ReadonlySet<string> = SAYS): Omit<Said, 'constants'> {
   const said = { messages: [] as string[], outside: [] as string[] };
   for (const { path, text } of files) {
     const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, ts.ScriptKind.TS);
@@ -99,10 +99,10 @@ export function toldBy(files: SourceFile[]): Omit<Said, 'constants'> {
       ts.forEachChild(node, collect);
     };
     const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
-        const [first] = node.arguments;
+      if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && ts.isIdentifier(node.expression)) {
+        const [first] = node.arguments ?? [];
         const name = node.expression.text;
-        if (first !== undefined && (REFUSES.has(name) || SAYS.has(name))) tell(first);
+        if (first !== undefined && (REFUSES.has(name) || says.has(name))) tell(first);
       }
       if (ts.isPropertyAssignment(node) && node.name.getText(file) === 'msg') tell(node.initializer);
       if (ts.isShorthandPropertyAssignment(node) && node.name.text === 'msg') tell(node.name);
@@ -112,6 +112,18 @@ export function toldBy(files: SourceFile[]): Omit<Said, 'constants'> {
     visit(file);
   }
   return said;
+}
+
+/** What stands on a page before its script says anything: the text of what is marked, and the texts that are not. */
+export function standingIn(html: string): Omit<Said, 'constants'> {
+  const body = html.slice(html.indexOf('<body>'));
+  const messages = [...body.matchAll(/ data-said>([^<]*)</g)].map(([, text = '']) =>
+    text.replace(/\s+/g, ' ').trim(),
+  );
+  const outside = [...body.matchAll(/<(\w+)([^>]*)>([^<]*)/g)]
+    .filter(([, , attributes = '', text = '']) => !attributes.includes('data-said') && hasWords(text))
+    .map(([, , , text = '']) => text.trim());
+  return { messages, outside };
 }
 
 /** A sentence by its looks: what a schema says of what is wrong begins with a capital and ends with a full stop. */

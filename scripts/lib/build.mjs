@@ -28,7 +28,7 @@ const BUILDS = [
     name: 'page that checks evidence',
     folder: 'packages/documents',
     output: 'packages/documents/dist',
-    sources: ['packages/documents'],
+    sources: ['packages/documents', 'packages/words'],
   },
 ];
 

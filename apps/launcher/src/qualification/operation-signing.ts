@@ -162,7 +162,9 @@ export function signingChecks(operation: Operation): Check[] {
           file === undefined ? 'The trail is still being prepared.' : refusalOf(file),
         );
         const { isWhole, vouchedBy, said, findings } = await checkEvidence(Uint8Array.from(file.bytes));
-        const broken = findings.filter(({ outcome }) => outcome === 'broken').map(({ sentence }) => sentence);
+        const broken = findings
+          .filter(({ outcome }) => outcome === 'broken')
+          .map(({ sentence }) => String(sentence));
         expectThat(isWhole, broken.join(' '));
         const Report = z.object({ auditTrail: z.object({ publicKey: z.string() }) });
         const { auditTrail } = await administrator.done(Report, 'GET', '/api/health');

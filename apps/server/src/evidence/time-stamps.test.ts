@@ -66,7 +66,7 @@ describe.skipIf(!OpensslAuthority.isThere())('the evidence file of a trail that 
       Uint8Array.from(Buffer.concat(storedArchive([...of].map(([name, content]) => ({ name, content }))))),
     );
   const sentences = ({ findings }: Report, outcome: string) =>
-    findings.filter((finding) => finding.outcome === outcome).map(({ sentence }) => sentence);
+    findings.filter((finding) => finding.outcome === outcome).map(({ sentence }) => String(sentence));
   const withStamps = (changed: StampedAnchor[]): Members =>
     new Map(members).set(MEMBERS.timeStamps, Uint8Array.from(Buffer.from(canonicalJson(changed))));
 

@@ -1,6 +1,7 @@
 import type { Rows } from './check-trail.ts';
 import { broken, type Finding } from './findings.ts';
 import { MEMBERS } from './format.ts';
+import { sentence } from './sentence.ts';
 
 /** A step of the chain of signers the workbook was bound to when it was published. */
 export interface SaidStep {
@@ -28,7 +29,10 @@ export function checkChain(rows: Rows): Finding[] {
     .filter(({ isSigned }) => !isSigned)
     .map(({ step, meaning, who }) =>
       broken(
-        `The workbook was reviewed, and step ${step} of its chain of signers, ${meaning} by ${who}, is not signed.`,
+        sentence(
+          'The workbook was reviewed, and step {step} of its chain of signers, {meaning} by {who}, is not signed.',
+          { step, meaning, who },
+        ),
         MEMBERS.signatures,
       ),
     );

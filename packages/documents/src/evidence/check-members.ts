@@ -1,6 +1,7 @@
 import { type Bytes, sha256, toHex } from './digest.ts';
-import { broken, count, type Finding, open, proved } from './findings.ts';
+import { broken, type Finding, open, proved } from './findings.ts';
 import { type Manifest, MEMBERS } from './format.ts';
+import { sentence } from './sentence.ts';
 
 const OUTSIDE: readonly string[] = [MEMBERS.manifest, MEMBERS.signature];
 
@@ -12,36 +13,53 @@ export async function checkMembers(
   const listed = new Map(manifest.members.map((member) => [member.name, member]));
   const findings: Finding[] = [];
   if (listed.size !== manifest.members.length)
-    findings.push(broken('The manifest names a member twice.', MEMBERS.manifest));
+    findings.push(broken(sentence('The manifest names a member twice.'), MEMBERS.manifest));
   for (const name of members.keys())
     if (!listed.has(name) && !OUTSIDE.includes(name))
-      findings.push(broken(`“${name}” was added to the file after it was made.`, name));
+      findings.push(broken(sentence('“{name}” was added to the file after it was made.', { name }), name));
   for (const { name, size, sha256: wanted } of listed.values()) {
     const bytes = members.get(name);
-    if (bytes === undefined) findings.push(broken(`“${name}” was taken out of the file.`, name));
+    if (bytes === undefined)
+      findings.push(broken(sentence('“{name}” was taken out of the file.', { name }), name));
     else if (bytes.length !== size || toHex(await sha256(bytes)) !== wanted)
-      findings.push(broken(`“${name}” is not as it was when the file was made.`, name));
+      findings.push(broken(sentence('“{name}” is not as it was when the file was made.', { name }), name));
   }
   if (findings.length > 0) return findings;
   return [
-    proved(`${count(listed.size, 'member')} of the file are as they were when it was made. None was added.`),
+    proved(
+      sentence(
+        listed.size === 1
+          ? 'One member of the file is as it was when it was made. None was added.'
+          : '{members} members of the file are as they were when it was made. None was added.',
+        { members: listed.size },
+      ),
+    ),
   ];
 }
 
 /** Whether the manifest is signed. @param isRight whether its key signed it; null where this browser does not know Ed25519 */
 export function checkManifestSignature(key: string, isRight: boolean | null): Finding[] {
-  if (isRight === null) return [open(WITHOUT_ED25519)];
+  if (isRight === null) return [open(sentence(WITHOUT_ED25519))];
   if (!isRight) {
-    const sentence = `“${MEMBERS.manifest}” is not the one that was signed: it or “${MEMBERS.signature}” was changed.`;
-    return [broken(sentence, MEMBERS.manifest, MEMBERS.signature)];
+    const { manifest, signature } = MEMBERS;
+    const said = sentence('“{manifest}” is not the one that was signed: it or “{signature}” was changed.', {
+      manifest,
+      signature,
+    });
+    return [broken(said, manifest, signature)];
   }
   return [
-    proved(`Whoever holds the key ${key} vouches for the file as it was when it was made.`),
+    proved(sentence('Whoever holds the key {key} vouches for the file as it was when it was made.', { key })),
     open(
-      `Whose key that is, the file cannot say. Compare it with the one the laboratory publishes, or that you were given in another way: ${key}`,
+      sentence(
+        'Whose key that is, the file cannot say. Compare it with the one the laboratory publishes, or that you were given in another way: {key}',
+        { key },
+      ),
     ),
     open(
-      'Who forges a file can put a page of their own into it. To be sure, check it with this page from the laboratory, or from another evidence file.',
+      sentence(
+        'Who forges a file can put a page of their own into it. To be sure, check it with this page from the laboratory, or from another evidence file.',
+      ),
     ),
   ];
 }

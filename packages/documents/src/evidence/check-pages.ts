@@ -1,6 +1,7 @@
 import type { Bytes } from './digest.ts';
 import { broken, type Finding, open, proved } from './findings.ts';
 import { DOCUMENT_NAME, MEMBERS } from './format.ts';
+import { sentence } from './sentence.ts';
 
 /**
  * What can be said of the pages for people: that the signed document lies in them as it is. What they show is not checked:
@@ -11,16 +12,27 @@ export function checkPages(members: ReadonlyMap<string, Bytes>): Finding[] {
   const about = members.get(MEMBERS.aboutPages);
   // A file from before evidence had pages.
   if (about === undefined && pages === undefined) return [];
-  if (pages === undefined) return [open(new TextDecoder().decode(about))];
+  if (pages === undefined)
+    return [
+      open(sentence('The file says of its pages: “{text}”', { text: new TextDecoder().decode(about) })),
+    ];
+  const file = MEMBERS.pages;
   const documents = [...members].filter(([name]) => DOCUMENT_NAME.test(name));
   return [
     ...documents.map(([name, bytes]) =>
       isInside(pages, bytes)
-        ? proved(`“${MEMBERS.pages}” carries “${name}” byte for byte.`, MEMBERS.pages, name)
-        : broken(`“${MEMBERS.pages}” does not carry “${name}” as it is in the file.`, MEMBERS.pages, name),
+        ? proved(sentence('“{file}” carries “{name}” byte for byte.', { file, name }), file, name)
+        : broken(
+            sentence('“{file}” does not carry “{name}” as it is in the file.', { file, name }),
+            file,
+            name,
+          ),
     ),
     open(
-      `Whether “${MEMBERS.pages}” shows what is in the document it carries was not checked here, nor that it is PDF/A. Open the document itself to be sure.`,
+      sentence(
+        'Whether “{file}” shows what is in the document it carries was not checked here, nor that it is PDF/A. Open the document itself to be sure.',
+        { file },
+      ),
     ),
   ];
 }

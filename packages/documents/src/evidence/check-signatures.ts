@@ -2,6 +2,7 @@ import type { Rows } from './check-trail.ts';
 import { type Bytes, sha256, toHex } from './digest.ts';
 import { broken, type Finding, inBothTimes, open, proved } from './findings.ts';
 import { type AboutWorkbook, DOCUMENT_NAME, MEMBERS, type SealedRow } from './format.ts';
+import { type Said, sentence } from './sentence.ts';
 
 /** What a signature says, for people. */
 export interface SaidSignature {
@@ -9,7 +10,7 @@ export interface SaidSignature {
   name: string;
   /** Empty where none was asked for when it was given. */
   meaning: string;
-  at: string;
+  at: Said;
   method: string;
   version: string;
   sha256: string;
@@ -17,9 +18,9 @@ export interface SaidSignature {
 
 /** What an entry of the activity log says, for people. */
 export interface SaidEntry {
-  at: string;
+  at: Said;
   /** Its event alone where the sentence stays with the laboratory; of a remark, with what it says. */
-  message: string;
+  message: Said;
   /** Empty where none was given, or it stays with the laboratory. */
   reason: string;
 }
@@ -27,22 +28,24 @@ export interface SaidEntry {
 export const saidEntries = (rows: Rows): SaidEntry[] =>
   rows.entries.map((row) => ({
     at: inBothTimes(textOf(row, 'at')),
-    message: (textOf(row, 'message') || textOf(row, 'event')) + remarkOf(row),
+    message: withRemark(textOf(row, 'message') || textOf(row, 'event'), row),
     reason: textOf(row, 'reason'),
   }));
 
-/** Which remark on the workbook it is, and what that says, as the rest of the sentence; empty: it is about none. */
-function remarkOf(row: SealedRow): string {
+/** With which remark on the workbook it is, and what that says, where it is about one. */
+function withRemark(message: string, row: SealedRow): Said {
   const event = textOf(row, 'event');
-  if (!ABOUT_REMARKS.has(event)) return '';
+  if (!ABOUT_REMARKS.has(event)) return message;
   try {
     const { remark, version }: { remark?: unknown; version?: unknown } = JSON.parse(textOf(row, 'new'));
-    if (typeof remark !== 'string') return '';
-    const on = event === WRITTEN ? ` on version ${version}` : '';
-    return `, remark ${textOf(row, 'row_id')}${on}: “${remark}”`;
+    if (typeof remark !== 'string') return message;
+    const values = { message, number: textOf(row, 'row_id'), version: String(version), remark };
+    return event === WRITTEN
+      ? sentence('{message}, remark {number} on version {version}: “{remark}”', values)
+      : sentence('{message}, remark {number}: “{remark}”', values);
   } catch {
     // What it says stays with the laboratory, or is not ours: the row's hash says so.
-    return '';
+    return message;
   }
 }
 
@@ -89,13 +92,15 @@ export async function checkSignatures(
     const version = DOCUMENT_NAME.exec(name)?.[1];
     if (version !== undefined) documents.set(version, { name, sha256: toHex(await sha256(bytes)) });
   }
-  if (rows.signatures.length === 0) return [broken('Nobody has signed this workbook.', MEMBERS.signatures)];
+  if (rows.signatures.length === 0)
+    return [broken(sentence('Nobody has signed this workbook.'), MEMBERS.signatures)];
   const findings = rows.signatures.map((row) =>
     judge(row, documents.get(textOf(row, 'version')), rows, about),
   );
   const signed = new Set(rows.signatures.map((row) => textOf(row, 'version')));
   for (const [version, { name }] of documents)
-    if (!signed.has(version)) findings.push(broken(`“${name}” is a version that nobody signed.`, name));
+    if (!signed.has(version))
+      findings.push(broken(sentence('“{name}” is a version that nobody signed.', { name }), name));
   const unsigned = rows.entries.filter(
     (entry) =>
       EVENTS_OF_SIGNING.has(textOf(entry, 'event')) &&
@@ -104,14 +109,18 @@ export async function checkSignatures(
   for (const entry of unsigned)
     findings.push(
       broken(
-        `The activity log says “${textOf(entry, 'message')}”, and there is no such signature.`,
+        sentence('The activity log says “{message}”, and there is no such signature.', {
+          message: textOf(entry, 'message'),
+        }),
         MEMBERS.signatures,
       ),
     );
   return [
     ...findings,
     open(
-      'That it was the person named who gave the password is what the laboratory vouches for, by how it gives out accounts.',
+      sentence(
+        'That it was the person named who gave the password is what the laboratory vouches for, by how it gives out accounts.',
+      ),
     ),
   ];
 }
@@ -125,14 +134,33 @@ function judge(
   about: AboutWorkbook,
 ): Finding {
   const number = textOf(row, 'version');
-  const whose = `The signature of “${textOf(row, 'user_name')}” of ${inBothTimes(textOf(row, 'signed_at'))}`;
   const hash = textOf(row, 'sha256');
+  const values = {
+    name: textOf(row, 'user_name'),
+    at: inBothTimes(textOf(row, 'signed_at')),
+    version: number,
+    document: document?.name ?? '',
+    hash,
+  };
   if (textOf(row, 'experiment_id') !== String(about.workbook.id))
-    return broken(`${whose} is of another workbook.`, MEMBERS.signatures);
+    return broken(
+      sentence('The signature of “{name}” of {at} is of another workbook.', values),
+      MEMBERS.signatures,
+    );
   if (document === undefined)
-    return broken(`${whose} is of version ${number}, whose bytes are not in the file.`, MEMBERS.signatures);
+    return broken(
+      sentence(
+        'The signature of “{name}” of {at} is of version {version}, whose bytes are not in the file.',
+        values,
+      ),
+      MEMBERS.signatures,
+    );
   if (document.sha256 !== hash)
-    return broken(`${whose} is of other bytes than “${document.name}”.`, document.name, MEMBERS.signatures);
+    return broken(
+      sentence('The signature of “{name}” of {at} is of other bytes than “{document}”.', values),
+      document.name,
+      MEMBERS.signatures,
+    );
   const isVersion = versions.some(
     (version) =>
       textOf(version, 'document_id') === String(about.workbook.documentId) &&
@@ -141,14 +169,21 @@ function judge(
   );
   if (!isVersion)
     return broken(
-      `${whose} is of bytes that are no version of the workbook.`,
+      sentence('The signature of “{name}” of {at} is of bytes that are no version of the workbook.', values),
       MEMBERS.signatures,
       MEMBERS.versions,
     );
   if (!entries.some((entry) => says(entry, row, about)))
-    return broken(`${whose} is not what the activity log says.`, MEMBERS.signatures, MEMBERS.entries);
+    return broken(
+      sentence('The signature of “{name}” of {at} is not what the activity log says.', values),
+      MEMBERS.signatures,
+      MEMBERS.entries,
+    );
   return proved(
-    `${whose} is of exactly the bytes of “${document.name}” (SHA-256 ${hash}), which are version ${number} of the workbook, and the activity log says the same.`,
+    sentence(
+      'The signature of “{name}” of {at} is of exactly the bytes of “{document}” (SHA-256 {hash}), which are version {version} of the workbook, and the activity log says the same.',
+      values,
+    ),
     document.name,
   );
 }

@@ -1,4 +1,3 @@
-import { DocumentError } from '../errors.ts';
 import { checkAboutTrail } from './check-about-trail.ts';
 import { checkChain, type SaidStep, saidChain } from './check-chain.ts';
 import { checkManifestSignature, checkMembers } from './check-members.ts';
@@ -18,6 +17,7 @@ import { broken, type Finding } from './findings.ts';
 import { type AboutWorkbook, MEMBERS, manifestText } from './format.ts';
 import { readMember } from './members.ts';
 import { openArchive, Unreadable } from './open.ts';
+import { sentence } from './sentence.ts';
 
 /** What an evidence file says, and what of it is so. */
 export interface Report {
@@ -58,7 +58,7 @@ async function checkOpened(
   const read = <Kind extends Parameters<typeof readMember>[0]>(kind: Kind, name: string) =>
     orBroken(findings, [name], async () => {
       const bytes = members.get(name);
-      if (bytes === undefined) throw new Unreadable(`“${name}” is missing.`);
+      if (bytes === undefined) throw new Unreadable(sentence('“{name}” is missing.', { name }));
       return readMember(kind, name, bytes);
     });
   const manifest = await read('manifest', MEMBERS.manifest);
@@ -106,8 +106,8 @@ async function orBroken<Result>(
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Unreadable || error instanceof DocumentError)) throw error;
-    findings.push(broken(error.message, ...members));
+    if (!(error instanceof Unreadable)) throw error;
+    findings.push(broken(error.sentence, ...members));
     return null;
   }
 }

@@ -11,6 +11,7 @@ import {
   type TreeMember,
 } from './format.ts';
 import { Unreadable } from './open.ts';
+import { sentence } from './sentence.ts';
 
 /** What a value has to be; the members of an object are all there, and no others. */
 type Shape =
@@ -109,13 +110,15 @@ export function readMember<Kind extends keyof Members>(
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     value = JSON.parse(text);
   } catch {
-    throw new Unreadable(`“${name}” is not what Benchbook writes.`);
+    throw notOurs(name);
   }
-  if (!isOf(SHAPES[kind], value) || canonicalJson(value) !== text)
-    throw new Unreadable(`“${name}” is not what Benchbook writes.`);
+  if (!isOf(SHAPES[kind], value) || canonicalJson(value) !== text) throw notOurs(name);
   // It has the shape that the type says.
   return value as Members[Kind];
 }
+
+const notOurs = (name: string) =>
+  new Unreadable(sentence('“{name}” is not what Benchbook writes.', { name }));
 
 function isOf(shape: Shape, value: unknown): boolean {
   if (shape === 'text') return typeof value === 'string';

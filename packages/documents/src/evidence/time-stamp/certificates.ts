@@ -104,7 +104,9 @@ export function checkStamping(certificate: Certificate, at: Date): void {
   const isCritical = certificate.extensions.get(EXTENDED_KEY_USAGE)?.isCritical === true;
   const purposes = purposesOf(certificate);
   if (!isCritical || purposes?.length !== 1 || purposes[0] !== TIME_STAMPING)
-    throw new NotDer(`is signed by “${certificate.name}”, whose certificate is not for time stamps alone`);
+    throw new NotDer('is signed by “{name}”, whose certificate is not for time stamps alone', {
+      name: certificate.name,
+    });
   checkUse(certificate, at);
 }
 
@@ -115,10 +117,14 @@ function purposesOf({ extensions }: Certificate): string[] | undefined {
 }
 
 function checkUse({ name, from, until, extensions }: Certificate, at: Date): void {
-  if (at < from || at > until) throw new NotDer(`was made when the certificate of “${name}” was not valid`);
+  if (at < from || at > until)
+    throw new NotDer('was made when the certificate of “{name}” was not valid', { name });
   for (const [id, { isCritical }] of extensions)
     if (isCritical && !UNDERSTOOD.has(id))
-      throw new NotDer(`has a certificate of “${name}” with a condition that is not understood here (${id})`);
+      throw new NotDer('has a certificate of “{name}” with a condition that is not understood here ({id})', {
+        name,
+        id,
+      });
 }
 
 /** A chain is longer than any that is used. */
@@ -180,12 +186,12 @@ function checkAuthority(certificate: Certificate, at: Date, between: number): vo
   const maySign =
     usage === undefined || ((readDer(usage.value, TAG.bits).content[1] ?? 0) & KEY_CERT_SIGN) !== 0;
   if (isAuthority?.tag !== TAG.boolean || isAuthority.content[0] !== 0xff || !maySign)
-    throw new NotDer(`has a certificate that “${name}” issued, who may issue none`);
+    throw new NotDer('has a certificate that “{name}” issued, who may issue none', { name });
   if (most !== undefined && between > countOf(most))
-    throw new NotDer(`has a certificate over more authorities than “${name}” may have below it`);
+    throw new NotDer('has a certificate over more authorities than “{name}” may have below it', { name });
   const purposes = purposesOf(certificate);
   if (purposes !== undefined && !purposes.some((one) => one === TIME_STAMPING || one === ANY_PURPOSE))
-    throw new NotDer(`has a certificate that “${name}” issued, who may issue none for time stamps`);
+    throw new NotDer('has a certificate that “{name}” issued, who may issue none for time stamps', { name });
   checkUse(certificate, at);
 }
 

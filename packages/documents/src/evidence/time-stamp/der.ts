@@ -1,8 +1,17 @@
 import type { Bytes } from '../digest.ts';
+import { type Sentence, sentence, type Value } from '../sentence.ts';
 
-/** Bytes that are not what they should be; `message` is the end of a sentence. */
+/** Bytes that are not what they should be; why is the end of a sentence. */
 export class NotDer extends Error {
   override readonly name = 'NotDer';
+  readonly sentence: Sentence;
+
+  /** @param message as of `sentence` */
+  constructor(message: string, values: Readonly<Record<string, Value>> = {}) {
+    const said = sentence(message, values);
+    super(String(said));
+    this.sentence = said;
+  }
 }
 
 /** A value of DER (X.690): its tag, all its bytes, and those behind its length. */

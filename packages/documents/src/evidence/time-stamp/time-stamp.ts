@@ -172,7 +172,8 @@ export function tokenOf(answer: Bytes): Bytes {
   const [code] = valuesOf(expectTag(status, TAG.sequence));
   const number = expectTag(code, TAG.integer).content;
   // Granted, or granted with changes.
-  if (number.length !== 1 || (number[0] ?? 2) > 1) throw new NotDer(`was refused (status ${toHex(number)})`);
+  if (number.length !== 1 || (number[0] ?? 2) > 1)
+    throw new NotDer('was refused (status {status})', { status: toHex(number) });
   return expectTag(token, TAG.sequence).whole;
 }
 
