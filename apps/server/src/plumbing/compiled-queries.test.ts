@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/index.ts';
 import { compiledOnce, type Given } from './compiled-queries.ts';
@@ -39,4 +40,26 @@ it('builds another query where another value is given, or another choice made', 
   expect(await names({ from: 'Bern', to: 'Bern' })).toEqual(['Bern']);
   expect(await names({ from: 'Bern', to: undefined }, 'desc')).toEqual(['Zug', 'Bern']);
   expect(build).toHaveBeenCalledTimes(3);
+});
+
+it('sees in a transaction what that has written, and outside of it what is committed', async () => {
+  const read = compiledOnce((db: TestApp['db'], { name }: Given<{ name: string }>) =>
+    db.selectFrom('locations').select('name').where('name', '=', name),
+  );
+  const chur = { name: 'Chur' };
+  const within = test.db.transaction().execute(async (trx) => {
+    await trx.insertInto('locations').values(chur).execute();
+    expect(await read(trx, chur)).toEqual([chur]);
+    expect(await read(test.db, chur)).toEqual([]);
+    throw new Error('taken back');
+  });
+  await expect(within).rejects.toThrow('taken back');
+  expect(await read(test.db, chur)).toEqual([]);
+});
+
+it('fails with what the database says of it', async () => {
+  const read = compiledOnce((db: TestApp['db'], { name }: Given<{ name: string }>) =>
+    db.selectFrom('locations').select('id').where('id', '=', sql<number>`${name}::int`),
+  );
+  await expect(read(test.db, { name: 'no number' })).rejects.toMatchObject({ code: '22P02' });
 });

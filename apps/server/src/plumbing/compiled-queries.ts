@@ -1,4 +1,4 @@
-import type { Schema } from '@benchbook/database';
+import { runCompiled, type Schema } from '@benchbook/database';
 import { type Compilable, type CompiledQuery, type Expression, type Kysely, sql } from 'kysely';
 
 /** What stands in a query for values that come when it is read; undefined for those that will not. */
@@ -36,8 +36,7 @@ export function compiledOnce<Values extends object, Choices extends readonly (st
       compiled.set(shape, query);
     }
     const parameters = query.parameters.map((each) => (each instanceof Place ? byName[each.name] : each));
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters });
-    return rows;
+    return runCompiled<Row>(db, { ...query, parameters });
   };
 }
 

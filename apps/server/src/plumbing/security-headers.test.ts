@@ -47,6 +47,15 @@ describe('every answer', () => {
   );
 });
 
+it('lets nothing be loaded or run where data is opened as a page, and nobody keep it', async () => {
+  const { headers } = await test.app.inject({ method: 'GET', url: '/api/projects' });
+  expect(headers).toMatchObject({
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-store',
+  });
+});
+
 describe('an answer by https', () => {
   const over = async (https: boolean) => {
     const app: FastifyInstance = Fastify();
