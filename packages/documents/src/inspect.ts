@@ -1,3 +1,4 @@
+import { brief } from './brief.ts';
 import { type Protection, protectionOf } from './docx/read/protection.ts';
 import { storiesOf } from './docx/read/story.ts';
 import { unshownPlaces } from './docx/show/unshown-places.ts';
@@ -229,9 +230,9 @@ function inspectPackage({ type, part, pkg }: OpenPackage): Inspection {
 }
 
 const WORD_FEATURES: [string, RegExp][] = [
-  ['equations', /<(?:\w+:)?oMath[\s>]/],
+  [brief`equations`, /<(?:\w+:)?oMath[\s>]/],
   ['form fields and controls', /<(?:\w+:)?control[\s>]/],
-  ['inserted documents', /<(?:\w+:)?altChunk[\s>]/],
+  [brief`inserted documents`, /<(?:\w+:)?altChunk[\s>]/],
 ];
 /** Of these the editor of Word documents shows a picture, or a frame whose place is named (see `unshownPlaces`). */
 const IN_PLACE = new Set(['SmartArt diagrams', 'embedded objects', 'ink']);
@@ -255,22 +256,22 @@ const WORKBOOK_FEATURES: [type: RegExp, features: [string, RegExp][]][] = [
 ];
 
 const KINDS: [string, RegExp][] = [
-  ['charts', /^(chart|chartEx)$/],
-  ['SmartArt diagrams', /^diagramData$/],
-  ['embedded objects', /^(oleObject|package)$/],
-  ['controls', /^(control|ctrlProp|activeXControlBinary)$/],
+  [brief`charts`, /^(chart|chartEx)$/],
+  [brief`SmartArt diagrams`, /^diagramData$/],
+  [brief`embedded objects`, /^(oleObject|package)$/],
+  [brief`controls`, /^(control|ctrlProp|activeXControlBinary)$/],
   ['macros', /^vbaProject$/],
   ['links to other workbooks', /^externalLink$/],
-  ['slicers', /^slicer$/],
-  ['timelines', /^timeline$/],
-  ['data connections', /^(connections|queryTable)$/],
-  ['ink', /^ink$/],
-  ['3D models', /^model3d$/i],
+  [brief`slicers`, /^slicer$/],
+  [brief`timelines`, /^timeline$/],
+  [brief`data connections`, /^(connections|queryTable)$/],
+  [brief`ink`, /^ink$/],
+  [brief`3D models`, /^model3d$/i],
 ];
 
 /** Pictures that do not stand in a drawing above the cells, by the part that leads to them. */
 const PICTURES_ELSEWHERE: [string, RegExp][] = [
-  ['background pictures', /\/(?:work|chart)sheets\//i],
+  [brief`background pictures`, /\/(?:work|chart)sheets\//i],
   ['pictures of page headers, comments and older objects', /\.vml$/i],
 ];
 
@@ -317,7 +318,7 @@ function wordFeatures(pkg: OpcPackage, found: ReadonlySet<string>): string[] {
       // Equations are shown in the text, and not in headers and notes.
       if (pattern.test(text) && !(words === 'equations' && kind === 'document')) features.add(words);
     }
-    if (text.includes('txbxContent') && hasBoxOutsideDrawings(pkg.xml(part))) features.add('text boxes');
+    if (text.includes('txbxContent') && hasBoxOutsideDrawings(pkg.xml(part))) features.add(brief`text boxes`);
   }
   return [...features, ...unshownPlaces(pkg)];
 }

@@ -45,6 +45,19 @@ test('the server says again what a document, a line or an alarm was said of', ()
   expect(saidIn(spokenHere('en'), said)).toBe(said);
   expect(saidIn(german, 'Header 1: heading “Results”')).toBe('Kopfzeile 1: Überschrift „Results“');
   expect(saidIn(german, 'Table 2, row 3, column 1')).toBe('Tabelle 2, Zeile 3, Spalte 1');
+  expect(saidIn(german, 'The editor does not show this document as it is stored, near “ink, charts”.')).toBe(
+    'Der Editor zeigt dieses Dokument nicht so, wie es gespeichert ist, bei „ink, charts“.',
+  );
+  expect(
+    ['slicers', 'a diagram near “a header”', 'an embedded object (Visio)', '3 more such objects'].map(
+      (name) => saidIn(german, name),
+    ),
+  ).toEqual([
+    'Datenschnitte',
+    'ein Schaubild bei „a header“',
+    'ein eingebettetes Objekt (Visio)',
+    '3 weitere solche Objekte',
+  ]);
   expect(saidIn(german, 'Cell B4 (number format)')).toBe('Zelle B4 (Zahlenformat)');
   expect(saidIn(german, 'paragraph: alignment: left → centred')).toBe(
     'Absatz: Ausrichtung: links → zentriert',

@@ -1,4 +1,4 @@
-import { brief } from './brief.ts';
+import { brief } from '../brief.ts';
 
 /** What can be said of a look, by what it is called: `size` is `11 pt`. What is not there is as usual. */
 export type Aspects = ReadonlyMap<string, string>;

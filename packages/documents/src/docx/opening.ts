@@ -1,3 +1,4 @@
+import { brief } from '../brief.ts';
 import { NS } from '../opc/namespaces.ts';
 import type { XmlElement } from '../opc/xml.ts';
 import { readPackage } from '../opc/zip.ts';
@@ -47,7 +48,7 @@ export function checkOpening({ original, base, shown }: Opening): OpeningCheck {
   const difference = firstDifference(expectedStories(stored), shown);
   if (difference) {
     const { place, text } = difference;
-    const near = text && `, near “${text.slice(0, LONGEST_TEXT)}”`;
+    const near = text && brief`, near “${text.slice(0, LONGEST_TEXT)}”`;
     const where = placeName(place);
     return {
       editable: false,
@@ -71,9 +72,12 @@ export function checkOpening({ original, base, shown }: Opening): OpeningCheck {
 
 /** What a person calls a place other than the text itself. */
 function placeName(place: string): string | undefined {
-  const [word = '', id = ''] = place.split(' ');
-  if (word === 'body') return undefined;
-  return /^(?:header|footer)$/.test(word) ? `a ${word}` : `${word} ${id}`;
+  const [word, id = ''] = place.split(' ');
+  if (word === 'header') return brief`a header`;
+  if (word === 'footer') return brief`a footer`;
+  if (word === 'footnote') return brief`footnote ${id}`;
+  if (word === 'endnote') return brief`endnote ${id}`;
+  return word === 'comment' ? brief`comment ${id}` : undefined;
 }
 
 function countUnsure(

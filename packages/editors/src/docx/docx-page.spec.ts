@@ -31,13 +31,14 @@ describe('the docx page', () => {
   async function open(
     change: ConstructorParameters<typeof FakeServer>[1] = {},
     prepare = () => {},
+    lang = 'en',
   ): Promise<void> {
     server = new FakeServer('docx', change, await usualPort());
     server.content = createBlank('docx');
     prepare();
     await server.start();
     host = await HostPage.start();
-    host.show(server.address, CONFIG);
+    host.show(server.address, { ...CONFIG, editorConfig: { ...CONFIG.editorConfig, lang } });
     page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     problems = [];
     page.on('pageerror', (error) => problems.push(error.message));
@@ -195,12 +196,29 @@ describe('the docx page', () => {
     await vi.waitFor(() => expect(server.of('save').length).toBeGreaterThan(saves), PATIENCE);
   });
 
-  it('stays read-only, with the reason on the screen, when the base is not accepted', async () => {
-    const reason = 'The editor does not show 2 paragraphs of this file.';
-    await open({}, () => {
-      server.baseAnswer = { editable: false, reason };
-    });
-    expect(await line('read-only')).toContain(reason);
+  it('stays read-only when the base is not accepted, and says why in German before anything is pressed', async () => {
+    const reason =
+      'The editor does not show footnote 2 of this document as it is stored, near “die Probe, 2 mL”.';
+    const keptNotShown = ['charts', 'an embedded object (Excel.Sheet.12) near “ink”', 'macros'];
+    await open(
+      { keptNotShown },
+      () => {
+        server.baseAnswer = { editable: false, reason };
+      },
+      'de',
+    );
+    await frame
+      .locator('[data-line="read-only"]')
+      .getByText(
+        'Der Editor zeigt die Fußnote 2 dieses Dokuments nicht so, wie es gespeichert ist, bei „die Probe, 2 mL“.',
+      )
+      .waitFor({ timeout: PATIENCE });
+    await frame
+      .locator('[data-line="kept"]')
+      .getByText(
+        'Diese Datei enthält Diagramme und ein eingebettetes Objekt (Excel.Sheet.12) bei „ink“. Das bleibt erhalten, wird hier aber nicht gezeigt.',
+      )
+      .waitFor({ timeout: PATIENCE });
     await heard('onInfo', { mode: 'view' });
     await typesInVain();
     expect(await frame.isVisible('[data-tool="bold"]')).toBe(false);

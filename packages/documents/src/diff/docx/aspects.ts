@@ -1,7 +1,7 @@
+import { brief } from '../../brief.ts';
 import { NS } from '../../opc/namespaces.ts';
 import type { XmlElement } from '../../opc/xml.ts';
 import { colourName, ON } from '../aspects.ts';
-import { brief } from '../brief.ts';
 import type { VersionContext } from './context.ts';
 import { comparable } from './keys.ts';
 import { isOn, valOf } from './styles.ts';

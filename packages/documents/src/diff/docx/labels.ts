@@ -1,4 +1,4 @@
-import { brief } from '../brief.ts';
+import { brief } from '../../brief.ts';
 import { type DocxBlock, type DocxParagraph, EXCERPT_LENGTH, type TextPiece } from '../shape.ts';
 import { isMarked } from './paragraphs.ts';
 

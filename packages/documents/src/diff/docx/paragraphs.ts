@@ -1,5 +1,5 @@
+import { brief } from '../../brief.ts';
 import { differingAspects } from '../aspects.ts';
-import { brief } from '../brief.ts';
 import { type DocxParagraph, NAMED_LOOKS, type TextPiece } from '../shape.ts';
 import type { ReadParagraph } from './content.ts';
 import { diffSegments, piecesOf } from './words.ts';

@@ -1,4 +1,4 @@
-import { brief } from '../brief.ts';
+import { brief } from '../../brief.ts';
 import type { DiffChange, DocxBlock, DocxRow } from '../shape.ts';
 import { alignBlocks } from './align.ts';
 import type { ReadBlock } from './content.ts';

@@ -1,7 +1,7 @@
+import { brief } from '../../brief.ts';
 import { type Story, type StoryKind, storiesOf } from '../../docx/read/story.ts';
 import { NS } from '../../opc/namespaces.ts';
 import type { XmlElement } from '../../opc/xml.ts';
-import { brief } from '../brief.ts';
 import { styleAspects } from './aspects.ts';
 import type { ReadBlock, Segment } from './content.ts';
 import type { VersionContext } from './context.ts';

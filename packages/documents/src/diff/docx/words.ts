@@ -1,6 +1,6 @@
+import { brief } from '../../brief.ts';
 import { pairInOrder } from '../../docx/read/sequence.ts';
 import { differingAspects } from '../aspects.ts';
-import { brief } from '../brief.ts';
 import type { TextPiece } from '../shape.ts';
 import type { Segment } from './content.ts';
 

@@ -1,7 +1,7 @@
+import { brief } from '../../brief.ts';
 import type { TextFont, TextRun } from '../../xlsx/edits.ts';
 import type { SnapshotStyle } from '../../xlsx/read/snapshot.ts';
 import { colourName, ON } from '../aspects.ts';
-import { brief } from '../brief.ts';
 
 const SIDES: [key: string, words: string][] = [
   ['t', brief`top border`],

@@ -1,6 +1,6 @@
+import { brief } from '../../brief.ts';
 import type { CellRange } from '../../xlsx/edits.ts';
 import { columnName, rangeName } from '../../xlsx/file/references.ts';
-import { brief } from '../brief.ts';
 import { type DiffChange, EXCERPT_LENGTH, type XlsxCellContent, type XlsxSheetDiff } from '../shape.ts';
 import type { PlacedCellDiff } from './cells.ts';
 import type { Note } from './layout-notes.ts';

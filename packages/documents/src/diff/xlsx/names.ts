@@ -1,8 +1,8 @@
+import { brief } from '../../brief.ts';
 import { NS } from '../../opc/index.ts';
 import { decodeText } from '../../xlsx/file/strings.ts';
 import { tokenizeFormula } from '../../xlsx/formula/formula.ts';
 import { comparableFormula } from '../../xlsx/formula/formula-text.ts';
-import { brief } from '../brief.ts';
 import type { DiffChange } from '../shape.ts';
 import { excerpt } from './changes.ts';
 import type { Moves } from './moves.ts';

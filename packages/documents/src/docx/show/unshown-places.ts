@@ -1,3 +1,4 @@
+import { brief } from '../../brief.ts';
 import { NS } from '../../opc/namespaces.ts';
 import type { XmlElement } from '../../opc/xml.ts';
 import type { OpcPackage } from '../../opc/zip.ts';
@@ -17,7 +18,7 @@ export function unshownPlaces(pkg: OpcPackage): string[] {
     if (kind === 'comments' || !pkg.has(part)) return [];
     return unshownIn(pkg, part)
       .filter(({ picture, kind: what }) => picture === undefined && what !== TEXT_BOX)
-      .map(({ element, kind: what }) => `${named(what)}${near(element)}`);
+      .map(({ element, kind: what }) => placed(named(what), element));
   });
   const places = [...new Set(found)];
   const more = places.length - MOST;
@@ -25,16 +26,24 @@ export function unshownPlaces(pkg: OpcPackage): string[] {
   return [...places.slice(0, MOST), `${more} more such objects`];
 }
 
+const NAMES: Record<string, string> = {
+  Diagram: brief`a diagram`,
+  Drawing: brief`a drawing`,
+  'Embedded object': brief`an embedded object`,
+  Ink: brief`ink`,
+  'Picture that is not in the document': 'a picture that is not in the document',
+};
+
 function named(kind: string): string {
-  const words = kind.charAt(0).toLowerCase() + kind.slice(1);
-  if (kind === 'Ink') return words;
-  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+  const program = /^Embedded object \((.*)\)$/s.exec(kind)?.[1];
+  return program === undefined ? (NAMES[kind] ?? kind) : brief`an embedded object (${program})`;
 }
 
-function near(element: XmlElement): string {
+function placed(what: string, element: XmlElement): string {
   const text = textBeside(element).replace(/\s+/g, ' ').trim();
-  if (text === '') return '';
-  return ` near “${text.length > LENGTH ? `${text.slice(0, LENGTH).trim()}…` : text}”`;
+  if (text === '') return what;
+  const beginning = text.length > LENGTH ? `${text.slice(0, LENGTH).trim()}…` : text;
+  return brief`${what} near “${beginning}”`;
 }
 
 /** The text of its paragraph, or of the nearest before it, or behind it. */

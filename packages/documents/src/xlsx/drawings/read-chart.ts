@@ -1,3 +1,4 @@
+import { brief } from '../../brief.ts';
 import { NS, type XmlElement } from '../../opc/index.ts';
 import type { Chart, Legend, Plot, PlotKind, Source } from './chart-model.ts';
 import type { DrawingTheme } from './colors.ts';
@@ -64,7 +65,7 @@ function readWhole(root: XmlElement, reading: ChartReading): ReadChart {
   let left = MOST_SERIES;
   for (const element of elements.slice(0, MOST_PLOTS)) {
     const kind = KINDS.get(element.localName);
-    if (!kind) return { notShown: 'surface charts' };
+    if (!kind) return { notShown: brief`surface charts` };
     const plot = readPlot(element, kind, left, reading);
     left -= plot.series.length;
     plots.push(plot);

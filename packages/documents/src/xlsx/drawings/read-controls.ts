@@ -1,3 +1,4 @@
+import { brief } from '../../brief.ts';
 import {
   NS,
   type OpcPackage,
@@ -12,6 +13,8 @@ import type { Control, ControlKind, Drawing } from './drawing-model.ts';
 import type { TextLook } from './look-model.ts';
 import type { References } from './sources.ts';
 
+/** As they are called where some of them are not shown. */
+const CONTROLS = brief`controls`;
 /** Controls of a sheet that are read. */
 const MOST_CONTROLS = 1_000;
 /** Bytes of a part with older shapes. */
@@ -59,14 +62,14 @@ export function readControls(sheet: SheetEntry, reading: ControlReading): Drawin
   const controls = parts.flatMap((part) => {
     if (pkg.sizeOf(part) > MOST_BYTES || !/ObjectType/i.test(pkg.text(part))) return [];
     const shapes = shapesIn(pkg, part);
-    if (!shapes) missed('controls');
+    if (!shapes) missed(CONTROLS);
     return (shapes ?? []).flatMap((shape) => {
       const control = readControl(shape, sheet, numbered, reading);
-      if (control === 'missed') missed('controls');
+      if (control === 'missed') missed(CONTROLS);
       return control && control !== 'missed' ? [control] : [];
     });
   });
-  if (controls.length > MOST_CONTROLS) missed('controls');
+  if (controls.length > MOST_CONTROLS) missed(CONTROLS);
   return controls.slice(0, MOST_CONTROLS);
 }
 

@@ -1,3 +1,4 @@
+import { brief } from '../../brief.ts';
 import { DocumentError } from '../../errors.ts';
 import {
   NS,
@@ -291,9 +292,9 @@ function frameOf(element: XmlElement, reading: Reading): DrawnContent {
 
 function frameName(uri: string): string {
   if (uri === CHART_EX) return 'charts of newer kinds';
-  if (/\/diagram$/.test(uri)) return 'SmartArt diagrams';
-  if (/timeslicer$/i.test(uri)) return 'timelines';
-  return /slicer$/i.test(uri) ? 'slicers' : 'other drawings';
+  if (/\/diagram$/.test(uri)) return brief`SmartArt diagrams`;
+  if (/timeslicer$/i.test(uri)) return brief`timelines`;
+  return /slicer$/i.test(uri) ? brief`slicers` : brief`other drawings`;
 }
 
 function groupOf(element: XmlElement, reading: Reading, depth: number): DrawnContent {

@@ -1,4 +1,4 @@
-import { type Language, language, locale, retellBy, retold } from '@benchbook/words';
+import { type Language, language, locale, retellBy } from '@benchbook/words';
 
 /** What is said of documents, for who reads another language. */
 const SENTENCES: Partial<Record<Language, () => Promise<{ default: Record<string, string> }>>> = {
@@ -31,11 +31,11 @@ export function loadWithFirstPress(): void {
     window.addEventListener(press, () => loadRetelling(), { once: true, capture: true });
 }
 
-/** Says a text that may be such a sentence: in the language of the page as soon as they are there. */
-export function sayAgain(where: HTMLElement, text: string): HTMLElement {
-  where.textContent = retold(text);
+/** Says a text that holds such sentences (`retold`): in the language of the page as soon as they are there. */
+export function sayAgain<Where extends HTMLElement>(where: Where, text: () => string): Where {
+  where.textContent = text();
   loadRetelling().then(() => {
-    const said = retold(text);
+    const said = text();
     if (said !== where.textContent) where.textContent = said;
   });
   return where;

@@ -34,6 +34,8 @@ export type LineAction = { label: string } & ({ run: () => void } | { fill: Fill
 export interface Line {
   tone: 'plain' | 'warning' | 'error';
   text: string;
+  /** The text once more, of one that names what is said of documents: as soon as that can be said in the language of the page. */
+  again?: () => string;
   /** Read out after the text, for those who do not see the buttons. */
   hint?: string;
   actions?: LineAction[];
@@ -224,10 +226,8 @@ export class Frame {
     if (!line) return;
     row.dataset.tone = line.tone;
     // Why a document cannot be edited is read before anything is pressed.
-    const text =
-      name === 'read-only'
-        ? sayAgain(element('span', {}), line.text)
-        : element('span', {}, retold(line.text));
+    const again = line.again ?? (name === 'read-only' && (() => retold(line.text)));
+    const text = again ? sayAgain(element('span', {}), again) : element('span', {}, retold(line.text));
     row.append(icon(LINE_ICONS[line.tone]), text);
     if (line.hint) row.append(element('span', { class: 'read-out' }, line.hint));
     for (const action of line.actions ?? []) {
@@ -289,7 +289,7 @@ export class Frame {
         { class: 'panel', role: 'alert' },
         icon('warning'),
         element('h1', {}, title),
-        sayAgain(element('p', {}), text),
+        sayAgain(element('p', {}), () => retold(text)),
         element('div', { class: 'actions' }, ...buttons),
       ),
     );

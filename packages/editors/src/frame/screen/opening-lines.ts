@@ -1,4 +1,4 @@
-import { t } from '@benchbook/words';
+import { retold, t } from '@benchbook/words';
 import { describeLimit } from '../connection/author-protection.ts';
 import type { OpenedMessage } from '../connection/connection.ts';
 import type { Frame, LineAction } from './frame.ts';
@@ -14,21 +14,27 @@ export function tellOpened(frame: Frame, opened: OpenedMessage, actions: LineAct
     frame.setLine('protected', { tone: 'plain', text: limit, actions, closable: true });
   }
   const others = keptNotShown.filter((name) => name !== MACROS);
-  const sentences = [
+  const sentences = () => [
     ...(others.length > 0
-      ? [t('This file contains {joined}. They are kept but not shown here.', { joined: joined(others) })]
+      ? [
+          t('This file contains {joined}. They are kept but not shown here.', {
+            joined: joined(others.map(retold)),
+          }),
+        ]
       : []),
     ...(others.length < keptNotShown.length
       ? [t('This file has macros. They are kept and never run here.')]
       : []),
   ];
-  if (sentences.length > 0) {
-    frame.setLine('kept', { tone: 'plain', text: sentences.join(' '), closable: true });
+  const text = sentences().join(' ');
+  if (text !== '') {
+    const again = others.length > 0 && { again: () => sentences().join(' ') };
+    frame.setLine('kept', { tone: 'plain', text, closable: true, ...again });
   }
   // A person who comes back within seconds goes on in the same session, whose work may be saved.
   if (recovered && unsaved) {
-    const text = t('Unsaved work from an earlier visit was recovered and is shown here.');
-    frame.setLine('recovered', { tone: 'plain', text, closable: true });
+    const work = t('Unsaved work from an earlier visit was recovered and is shown here.');
+    frame.setLine('recovered', { tone: 'plain', text: work, closable: true });
   }
 }
 

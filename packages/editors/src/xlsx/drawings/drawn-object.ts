@@ -1,5 +1,6 @@
 import type { Chart, DrawnObject, GroupedObject } from '@benchbook/documents';
-import { t } from '@benchbook/words';
+import { retold, t } from '@benchbook/words';
+import { sayAgain } from '../../frame/connection/retelling.ts';
 import { element } from '../../frame/screen/dom.ts';
 import type { ChartCells } from './charts/chart-data.ts';
 import { NotDrawn } from './charts/not-drawn.ts';
@@ -49,11 +50,11 @@ function drawContent(object: DrawnObject, context: DrawingContext): Drawn {
 
 /** A box in place of what is in the file and cannot be drawn. */
 function notShownBox(what: string): HTMLElement {
-  const text = t('{capital}{rest}: kept in the file, not shown here.', {
-    capital: what.charAt(0).toUpperCase(),
-    rest: what.slice(1),
+  return sayAgain(element('div', { class: 'not-shown' }), () => {
+    const said = retold(what);
+    const [capital, rest] = [said.charAt(0).toUpperCase(), said.slice(1)];
+    return t('{capital}{rest}: kept in the file, not shown here.', { capital, rest });
   });
-  return element('div', { class: 'not-shown' }, text);
 }
 
 function still(box: HTMLElement): Drawn {
