@@ -77,6 +77,34 @@ describe('comparing two Word documents', () => {
     ]);
   });
 
+  it('marks what was filled into fields whose value is stored elsewhere, once for each place that shows it', () => {
+    const binding = '<w:dataBinding w:xpath="/study[1]/number[1]" w:storeItemID="{A}"/>';
+    const field = (kind: string, shown: string) =>
+      `<w:sdt><w:sdtPr>${binding}${kind}</w:sdtPr><w:sdtContent>${shown}</w:sdtContent></w:sdt>`;
+    const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
+    const form = (number: string, box: string) =>
+      p('Study ', field('<w:text/>', run(number)), ', dry ', field('', run(box))) +
+      field('<w:text/>', p(number));
+    const stored = (number: string, dry: string) => ({
+      'customXml/item1.xml': `<study><number>${number}</number><dry>${dry}</dry></study>`,
+    });
+    const result = diff(form('TOX-7', '☐'), form('TOX-8', '☒'), [stored('TOX-7', '0'), stored('TOX-8', '1')]);
+    expect(rowsOf(result).map(({ before, after }) => [marked(before), marked(after)])).toEqual([
+      ['Study TOX-[-7-], dry [-☐-]', 'Study TOX-[+8+], dry [+☒+]'],
+      ['TOX-[-7-]', 'TOX-[+8+]'],
+    ]);
+    expect(result.changes).toEqual([
+      {
+        kind: 'changed',
+        label: 'Paragraph “Study TOX-8, dry ☒”',
+        at: 'body/0',
+        before: 'Study TOX-7, dry ☐',
+        after: 'Study TOX-8, dry ☒',
+      },
+      { kind: 'changed', label: 'Paragraph “TOX-8”', at: 'body/1', before: 'TOX-7', after: 'TOX-8' },
+    ]);
+  });
+
   it('tells a change of look from a change of words', () => {
     const result = diff(p('plain words here'), p('plain ', bold('words'), ' here'));
     const [row] = rowsOf(result);
