@@ -1,4 +1,4 @@
-import { type Atom, atomsOf } from '../docx/read/atoms.ts';
+import { type Atom, atomsOf, isEmptyControl } from '../docx/read/atoms.ts';
 import { NS } from '../opc/namespaces.ts';
 import type { XmlElement } from '../opc/xml.ts';
 import { type Tag, tagsIn } from './tags.ts';
@@ -29,7 +29,8 @@ const UNSEEN = new Set(
 const OBJECT = '\ufffc';
 const HOMES = new Set(['txbxContent', 'footnote', 'endnote', 'body', 'hdr', 'ftr']);
 
-export const isUnseen = ({ leaf }: Atom): boolean => leaf.namespace === NS.word && UNSEEN.has(leaf.localName);
+export const isUnseen = (atom: Atom): boolean =>
+  isEmptyControl(atom) || (atom.leaf.namespace === NS.word && UNSEEN.has(atom.leaf.localName));
 
 /** The paragraphs of a part that have tags, in document order, those of both forms of a text box among them. */
 export function taggedParagraphs(root: XmlElement): TaggedParagraph[] {

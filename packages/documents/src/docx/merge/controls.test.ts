@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NS } from '../../opc/index.ts';
 import { bodyOf, docx, p } from '../testing/docx.fixture.ts';
-import { mergeAndVerify } from './verify.ts';
+import { mergeAndVerify, verifyMerge } from './verify.ts';
 
 const control = (id: number, described: string, content: string) =>
   `<w:sdt><w:sdtPr><w:id w:val="${id}"/>${described}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
@@ -17,6 +17,9 @@ function merged(original: string, base: string, edited: string): string {
   if (!mine || !before || !after) throw new Error('no states');
   return bodyOf(mergeAndVerify({ original: mine, base: before, edited: after }).bytes);
 }
+
+const before = (content: string) =>
+  p('by ', `<w:sdt><w:sdtPr><w:id w:val="1"/><w:text/></w:sdtPr>${content}</w:sdt>`, ' today');
 
 describe('a content control within a line', () => {
   // What the editor does not know stays.
@@ -73,6 +76,69 @@ describe('a content control within a line', () => {
     expect(merged(before, before, edited)).toBe(
       p('for dr', control(9, '<w:text/>', text('Ana')), ' x ', control(8, '<w:text/>', text('B')), ' y end'),
     );
+  });
+
+  it('is filled in where it is empty, and is empty where its text was taken out', () => {
+    const [asking, plain] = ['<w:showingPlcHdr/><w:text/>', '<w:text/>'];
+    const line = (one: string, other: string) => p('by ', one, ' and ', other, ' today');
+    const [ana, own] = [control(2, plain, text('Ana')), '<w:proofErr w:type="spellStart"/>'];
+    for (const empty of ['', '<w:r/>', '<w:r><w:rPr><w:b/></w:rPr></w:r>']) {
+      const before = line(control(1, asking, empty), ana);
+      const after = line(control(1, plain, empty + text('Bo')), ana);
+      const read = line(control(1, asking, ''), ana);
+      expect(merged(before, read, line(control(1, plain, text('Bo')), ana))).toBe(after);
+      // Beside it and in it at once; and where nothing else stands in the line.
+      expect(
+        merged(before, read, p('by x', control(1, plain, text('Bo')), 'y and ', ana, ' today')),
+      ).toBe(p('by x', control(1, plain, empty + text('Bo')), 'y and ', ana, ' today'));
+      const two = (one: string, other: string, rest: readonly [string, string, string]) =>
+        p(
+          `by ${rest[0]}`,
+          control(1, plain, one),
+          ...(rest[1] ? [rest[1]] : []),
+          control(2, plain, other),
+          `${rest[2]}.`,
+        );
+      expect(
+        merged(
+          two(empty, '', ['', '', '']),
+          two('', '', ['', '', '']),
+          two(text('Bo'), text('Cy'), ['a', 'b', 'c']),
+        ),
+      ).toBe(two(empty + text('Bo'), text('Cy'), ['a', 'b', 'c']));
+      const alone = (described: string, content: string) => p(control(1, described, content)) + p('end');
+      expect(merged(alone(asking, empty), alone(asking, ''), alone(plain, text('Bo')))).toBe(
+        alone(plain, empty + text('Bo')),
+      );
+    }
+    const closed = before('<w:sdtContent/>');
+    expect(merged(closed, closed, before(`<w:sdtContent>${text('Bo')}</w:sdtContent>`))).toBe(
+      before(`<w:sdtContent>${text('Bo')}</w:sdtContent>`),
+    );
+    const filled = line(control(1, plain, own + text('Bo')), ana);
+    for (const empty of ['', text('')])
+      expect(merged(filled, line(control(1, plain, text('Bo')), ana), line(control(1, plain, empty), ana))).toBe(
+        line(control(1, plain, own), ana),
+      );
+    // One that goes is gone, filled or empty; and one that was not touched stays.
+    const gone = p('by  and ', ana, ' today');
+    const left = p('by ', ' and ', ana, ' today');
+    expect(merged(line(control(1, plain, ''), ana), line(control(1, plain, ''), ana), gone)).toBe(left);
+    expect(merged(filled, line(control(1, plain, text('Bo')), ana), gone)).toBe(left);
+    expect(merged(line(control(1, plain, ''), ana), line('', ana), p('by  x and ', ana, ' today'))).toContain(
+      control(1, plain, ''),
+    );
+  });
+
+  it('is no save where it is there twice, is gone, or has what was written beside it', () => {
+    const line = (content: string, beside = '') => p('by ', control(1, '<w:text/>', content), `${beside} today`);
+    const [original, edited] = [docx(line('')), docx(line(text('Bo')))];
+    const twice = p('by ', control(1, '<w:text/>', text('Bo')), control(1, '<w:text/>', ''), ' today');
+    for (const wrong of [twice, p('by ', 'Bo', ' today'), line('', 'Bo')])
+      expect(() => verifyMerge({ original, base: original, edited, merged: docx(wrong) })).toThrow(
+        /a field of the form/,
+      );
+    expect(() => verifyMerge({ original, base: original, edited, merged: edited })).not.toThrow();
   });
 
   it('is one of several with one id', () => {

@@ -42,9 +42,12 @@ describe('a field that shows what is stored elsewhere in the document', () => {
       p('for ', number(1, 'TOX-7')),
     ])
       expect(saved(both('TOX-7', 'TOX-7'), change, stale).item).toBe(stale);
-    // A field of which nothing is left goes as if it were deleted.
-    const one = (value: string) => p('for ', number(1, value), ' it');
-    expect(saved(one('TOX-7'), one('')).item).toBe(study('TOX-7'));
+    // One that is emptied is empty there, too, and can be filled in again; one that is deleted stores nothing.
+    const one = (value: string) =>
+      p('for ', bound(1, '/a:study[1]/a:number[1]', '<w:text/>', value && text(value)), ' it');
+    expect(saved(one('TOX-7'), one(''))).toEqual({ body: one(''), item: study('') });
+    expect(saved(one(''), one('TOX-9'), study(''))).toEqual({ body: one('TOX-9'), item: study('TOX-9') });
+    expect(saved(one('TOX-7'), p('for ', ' it')).item).toBe(study('TOX-7'));
     expect(
       saved(both('?', '?'), both('a', 'a'), study('').replace('<number></number>', '<number />')).item,
     ).toBe(study('a'));

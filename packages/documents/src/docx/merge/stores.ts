@@ -29,7 +29,7 @@ const UNLIKE =
 export function storeBound(target: OpcPackage, base: OpcPackage, edited: OpcPackage): void {
   if (!hasBound(edited)) return;
   const nodeOf = nodeFinder(target, mainOf(target));
-  // A field that was emptied goes with its text, as one that is deleted, and stores nothing.
+  // One that is deleted stores nothing.
   const left = boundIn(target, nodeOf);
   const splices = new Map<string, Splice[]>();
   for (const { part, node, values } of filledIn(boundIn(base, nodeOf), boundIn(edited, nodeOf))) {

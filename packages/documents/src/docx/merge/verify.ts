@@ -5,7 +5,7 @@ import { readRelationships } from '../../opc/relationships.ts';
 import { namespaceOf, type XmlElement } from '../../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../../opc/zip.ts';
 import { blocksOf, contentKey, pairEqual, pairUntouched, paragraphId } from '../read/blocks.ts';
-import { blockText, counterpart, shownChildren, storiesOf, textBoxesIn } from '../read/story.ts';
+import { blockText, counterpart, paragraphText, shownChildren, storiesOf, textBoxesIn } from '../read/story.ts';
 import { controlsIn } from './controls.ts';
 import {
   containerOf,
@@ -133,7 +133,7 @@ function checkEditIsThere(
     checkUntouched(stored, edit);
     if (isNotes) checkNotes({ mine, result, before, after });
     else checkText(stored, edit);
-    if (before && after) checkControls(before, after, result);
+    if (before && after) checkControls({ mine, before, after, result });
   }
 }
 
@@ -211,18 +211,34 @@ function checkText(stored: Difference, edit: Difference): void {
 const textInOrder = (blocks: readonly XmlElement[]): string =>
   blocks.map(wholeText).join('').replace(/\s+/g, '');
 
-/** What somebody ticked or chose in a form is ticked and chosen in the result. */
-function checkControls(before: XmlElement, after: XmlElement, result: XmlElement): void {
-  const [was, is, found] = [before, after, result].map(controlsIn);
+/** What somebody wrote, ticked or chose in a form stands in the same field of the result, and no field came or went by itself. */
+function checkControls(states: {
+  mine: XmlElement;
+  before: XmlElement;
+  after: XmlElement;
+  result: XmlElement;
+}): void {
+  const [stored, was, is, found] = [states.mine, states.before, states.after, states.result].map(controlsIn);
   for (const [id, controls] of is ?? []) {
-    const others = [was?.get(id), found?.get(id)];
-    if (others.some((each) => each?.length !== controls.length)) continue;
-    controls.forEach((control, i) => {
-      const [old, now, stored] = [was?.get(id)?.[i], control, found?.get(id)?.[i]].map(stateOf);
-      if (old !== now && now !== stored) throw failed('a field of the form is not as you filled it in');
+    const old = was?.get(id) ?? [];
+    const own = stored?.get(id) ?? [];
+    const made = found?.get(id) ?? [];
+    if (old.length !== controls.length) continue;
+    if (made.length !== own.length) throw failed('a field of the form is in it twice, or is gone');
+    if (made.length !== controls.length) continue;
+    controls.forEach((now, i) => {
+      const [first, last, kept] = [old[i], now, made[i]].map(stateOf);
+      const isOther = first !== last && last !== kept;
+      const isShown = textBeside(own[i]) === textBeside(old[i]);
+      if (isOther || (isShown && textBeside(now) !== textBeside(made[i])))
+        throw failed('a field of the form is not as you filled it in');
     });
   }
 }
+
+/** What stands in the field that something describes. */
+const textBeside = (described: XmlElement | undefined): string =>
+  described?.parent ? paragraphText(described.parent).replace(/\s+/g, '') : '';
 
 /** Whether a content control is ticked, which entry and which day was chosen in it last, and whether it asks for them still. */
 function stateOf(described: XmlElement | undefined): string {

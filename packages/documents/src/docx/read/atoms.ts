@@ -3,13 +3,19 @@ import type { XmlElement } from '../../opc/xml.ts';
 import { contentKey } from './blocks.ts';
 import { isWrapper, shownCharacter } from './story.ts';
 
-/** The smallest thing a person can add or remove in a paragraph: a character, or an object such as a picture. */
+/**
+ * The smallest thing a person can add or remove in a paragraph: a character, or an object such as a picture. A content control of
+ * which nothing is seen is one, too: what is written into it has to have a place.
+ */
 export interface Atom {
   /** The character as shown, or the kind of object: what original and editor agree on. */
   kind: string;
   /** Kind and, for objects, their content: what two states of the editor agree on. */
   key: string;
-  /** The element that holds it: a `w:t`, another child of a run, or a child of the paragraph beside the runs. */
+  /**
+   * The element that holds it: a `w:t`, another child of a run, or a child of the paragraph beside the runs; of an empty control its
+   * `w:sdtContent`, which is around it as well.
+   */
   leaf: XmlElement;
   /** The character's place in the source, references such as `&amp;` as a whole; the leaf's place for objects. */
   start: number;
@@ -60,10 +66,28 @@ function collect(parent: XmlElement, place: Place, fields: { open: number }, ato
     if (child.namespace === NS.word && DESCRIPTIONS.has(child.localName)) continue;
     if (child.is(NS.word, 'r')) collectRun(child, place, fields, atoms);
     else if (isWrapper(child) && child.localName !== 'ruby') {
-      collect(child, placeInside(child, place), fields, atoms);
+      const inside = placeInside(child, place);
+      const from = atoms.length;
+      collect(child, inside, fields, atoms);
+      if (child.is(NS.word, 'sdtContent') && atoms.slice(from).every(isUnseen))
+        atoms.push(emptyControl(child, inside));
     } else atoms.push(objectAtom(child, undefined, '', place.wrappers, place.wrapped));
   }
 }
+
+/** Marks of which nobody sees anything. */
+const UNSEEN = new Set(['proofErr', 'lastRenderedPageBreak', 'bookmarkStart', 'bookmarkEnd']);
+
+const isUnseen = ({ leaf }: Atom): boolean => leaf.namespace === NS.word && UNSEEN.has(leaf.localName);
+
+function emptyControl(content: XmlElement, { wrappers, wrapped }: Place): Atom {
+  const control = wrappers.at(-2);
+  const kind = `<control ${control && controlId(control)}>`;
+  return { ...objectAtom(content, undefined, '', wrappers, wrapped), kind, key: kind };
+}
+
+/** Whether an atom is the place in an empty content control. */
+export const isEmptyControl = ({ leaf }: Atom): boolean => leaf.is(NS.word, 'sdtContent');
 
 /** The order of attributes means nothing, and revision ids are renewed at will. */
 function placeInside(wrapper: XmlElement, { wrappers, wrapped, wrappedWithoutLinks }: Place): Place {

@@ -161,8 +161,8 @@ export function storedValue({ control, properties, node }: BoundControl): string
     case 'date': {
       const day = kind.attribute(NS.word, 'fullDate')?.replace(/Z$/, '');
       const as = kind.child(NS.word, 'storeMappedDataAs')?.attribute(NS.word, 'val') ?? 'dateTime';
-      if (as === 'text') return text;
-      if (day === undefined) return text === '' ? '' : undefined;
+      if (as === 'text' || text === '') return text;
+      if (day === undefined) return undefined;
       return as === 'date' ? day.slice(0, 10) : day;
     }
     case 'dropDownList':

@@ -111,10 +111,14 @@ function stepOf(paired: PairedAtom, { next, follower, boxes }: AtomNeighbours): 
   };
 }
 
+/** Marks that a program leaves behind in a text: nothing without it. */
+const LEFT_BEHIND = new Set(['proofErr', 'lastRenderedPageBreak']);
+
 /** Links and other wrappers that go with their content: all of it was deleted, and nothing came. */
 function emptiedWrappers(steps: readonly AtomStep[]): XmlElement[] {
-  const isGone = ({ isDeleted, before, after, apart }: AtomStep) =>
-    isDeleted && before.length === 0 && after.length === 0 && apart.length === 0;
+  const isGone = ({ atom, isDeleted, ahead, before, after, apart }: AtomStep) =>
+    (isDeleted || LEFT_BEHIND.has(atom.leaf.localName)) &&
+    [ahead, before, after, apart].every(({ length }) => length === 0);
   const wrappers = new Set(steps.filter(({ isDeleted }) => isDeleted).flatMap(({ atom }) => atom.wrappers));
   return [...wrappers].filter((wrapper) =>
     steps.every((step) => !step.atom.wrappers.includes(wrapper) || isGone(step)),

@@ -29,10 +29,14 @@ export function placeNewAtoms(pairing: Pairing): Atom[] {
     let end = index + 1;
     while (end < edited.length && (baseOfEdited[end] ?? -1) < 0) end++;
     const edge = outsideField(pairing, { from: index, to: end });
+    let last = -1;
     for (const came of byControl(edited.slice(index, end))) {
       index += came.length;
       const ends = came.every(({ leaf }) => leaf.is(NS.word, 'bookmarkEnd'));
-      const at = edge ? edge.at : outOfDeleted(atoms, ends ? behindField(atoms, anchor) : anchor, came[0]);
+      const wanted = edge ? edge.at : outOfDeleted(atoms, ends ? behindField(atoms, anchor) : anchor, came[0]);
+      // Behind what came in front of it.
+      last = Math.max(last, wanted ? atoms.indexOf(wanted) : -1);
+      const at = atoms[last];
       const follower = at ? atoms[atoms.indexOf(at) + 1] : atoms[0];
       const next = index < end ? undefined : edge ? edge.next : pairedOf(end);
       atStart.push(...placeBetween(came, { at, follower, next }));
@@ -105,7 +109,8 @@ function outOfDeleted(
   if (!left) return anchor;
   let at = atoms.indexOf(anchor);
   while (atoms[at]?.isDeleted && atoms[at]?.atom.wrappers.includes(left)) at--;
-  return atoms[at]?.atom.wrappers.includes(left) ? anchor : atoms[at];
+  if (atoms[at]?.atom.wrappers.includes(left)) return anchor;
+  return atoms[at]?.isDeleted ? outOfDeleted(atoms, atoms[at], came) : atoms[at];
 }
 
 /** Where new atoms stand: behind `at`, which `follower` follows in the original, and in front of `next` in the edited. */

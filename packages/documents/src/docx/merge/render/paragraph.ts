@@ -1,7 +1,7 @@
 import { NS } from '../../../opc/namespaces.ts';
 import type { Splice } from '../../../opc/splice.ts';
 import { escapeText, type XmlElement } from '../../../opc/xml.ts';
-import { type Atom, atomsOf } from '../../read/atoms.ts';
+import { type Atom, atomsOf, isEmptyControl } from '../../read/atoms.ts';
 import { contentKey } from '../../read/blocks.ts';
 import type {
   AtomStep,
@@ -74,7 +74,8 @@ function contentSplices(steps: readonly AtomStep[], boxes: BoxTexts, carry: Carr
     } else {
       const { start, end: behind } = run ?? leaf;
       const ahead = here.map((step) => renderNew(step.ahead, carry)).join('');
-      splices.push({ start, end: behind, text: ahead + renderTouched(run, here, boxes, carry) });
+      if (isEmptyControl(first.atom)) splices.push(within(leaf, ahead + renderApart(first.apart, carry)));
+      else splices.push({ start, end: behind, text: ahead + renderTouched(run, here, boxes, carry) });
     }
     const last = here.at(-1);
     if (last?.behind) {
@@ -83,6 +84,12 @@ function contentSplices(steps: readonly AtomStep[], boxes: BoxTexts, carry: Carr
     }
   }
   return splices;
+}
+
+/** Puts something at the end of an element. */
+function within({ outer, name, start, end, innerEnd, isSelfClosing }: XmlElement, text: string): Splice {
+  if (!isSelfClosing) return { start: innerEnd, end: innerEnd, text };
+  return { start, end, text: text === '' ? outer : `${outer.replace(/\s*\/>$/, '>')}${text}</${name}>` };
 }
 
 /** An object of the original, changed where it was. */
@@ -194,7 +201,8 @@ function renderNew(content: readonly NewContent[], carry: Carry): string {
   return content
     .map(({ container, atoms }) => {
       const [first] = atoms;
-      if (!container) return first ? carry(first.leaf) : '';
+      // In a control that is there, that it is empty is nothing to write.
+      if (!container) return first && !isEmptyControl(first) ? carry(first.leaf) : '';
       const all = atomsOf(container);
       const wanted = new Set(atoms.map(({ start }) => start));
       const left = new Set(all.filter(({ start }) => wanted.has(start)).map(({ run }) => run));
