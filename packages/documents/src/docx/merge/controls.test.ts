@@ -88,9 +88,9 @@ describe('a content control within a line', () => {
       const read = line(control(1, asking, ''), ana);
       expect(merged(before, read, line(control(1, plain, text('Bo')), ana))).toBe(after);
       // Beside it and in it at once; and where nothing else stands in the line.
-      expect(
-        merged(before, read, p('by x', control(1, plain, text('Bo')), 'y and ', ana, ' today')),
-      ).toBe(p('by x', control(1, plain, empty + text('Bo')), 'y and ', ana, ' today'));
+      expect(merged(before, read, p('by x', control(1, plain, text('Bo')), 'y and ', ana, ' today'))).toBe(
+        p('by x', control(1, plain, empty + text('Bo')), 'y and ', ana, ' today'),
+      );
       const two = (one: string, other: string, rest: readonly [string, string, string]) =>
         p(
           `by ${rest[0]}`,
@@ -117,9 +117,9 @@ describe('a content control within a line', () => {
     );
     const filled = line(control(1, plain, own + text('Bo')), ana);
     for (const empty of ['', text('')])
-      expect(merged(filled, line(control(1, plain, text('Bo')), ana), line(control(1, plain, empty), ana))).toBe(
-        line(control(1, plain, own), ana),
-      );
+      expect(
+        merged(filled, line(control(1, plain, text('Bo')), ana), line(control(1, plain, empty), ana)),
+      ).toBe(line(control(1, plain, own), ana));
     // One that goes is gone, filled or empty; and one that was not touched stays.
     const gone = p('by  and ', ana, ' today');
     const left = p('by ', ' and ', ana, ' today');
@@ -131,7 +131,8 @@ describe('a content control within a line', () => {
   });
 
   it('is no save where it is there twice, is gone, or has what was written beside it', () => {
-    const line = (content: string, beside = '') => p('by ', control(1, '<w:text/>', content), `${beside} today`);
+    const line = (content: string, beside = '') =>
+      p('by ', control(1, '<w:text/>', content), `${beside} today`);
     const [original, edited] = [docx(line('')), docx(line(text('Bo')))];
     const twice = p('by ', control(1, '<w:text/>', text('Bo')), control(1, '<w:text/>', ''), ' today');
     for (const wrong of [twice, p('by ', 'Bo', ' today'), line('', 'Bo')])

@@ -5,7 +5,14 @@ import { readRelationships } from '../../opc/relationships.ts';
 import { namespaceOf, type XmlElement } from '../../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../../opc/zip.ts';
 import { blocksOf, contentKey, pairEqual, pairUntouched, paragraphId } from '../read/blocks.ts';
-import { blockText, counterpart, paragraphText, shownChildren, storiesOf, textBoxesIn } from '../read/story.ts';
+import {
+  blockText,
+  counterpart,
+  paragraphText,
+  shownChildren,
+  storiesOf,
+  textBoxesIn,
+} from '../read/story.ts';
 import { controlsIn } from './controls.ts';
 import {
   containerOf,

@@ -33,7 +33,9 @@ export function placeNewAtoms(pairing: Pairing): Atom[] {
     for (const came of byControl(edited.slice(index, end))) {
       index += came.length;
       const ends = came.every(({ leaf }) => leaf.is(NS.word, 'bookmarkEnd'));
-      const wanted = edge ? edge.at : outOfDeleted(atoms, ends ? behindField(atoms, anchor) : anchor, came[0]);
+      const wanted = edge
+        ? edge.at
+        : outOfDeleted(atoms, ends ? behindField(atoms, anchor) : anchor, came[0]);
       // Behind what came in front of it.
       last = Math.max(last, wanted ? atoms.indexOf(wanted) : -1);
       const at = atoms[last];

@@ -31,7 +31,8 @@ export function depthIn(atom: Atom, place: PairedAtom | undefined): number {
   const most = Math.min(around.length, atom.wrappers.length, place?.atom.wrappers.length ?? 0);
   const startTag = (wrapper: XmlElement | undefined) =>
     wrapper &&
-    wrapper.source.slice(wrapper.start, wrapper.innerStart).replace(/\s*\/>$/, '>') + (controlId(wrapper) ?? '');
+    wrapper.source.slice(wrapper.start, wrapper.innerStart).replace(/\s*\/>$/, '>') +
+      (controlId(wrapper) ?? '');
   let depth = 0;
   while (depth < most && startTag(around[depth]) === startTag(atom.wrappers[depth])) depth++;
   return depth;
