@@ -416,6 +416,11 @@ describe('typing into a Word document', () => {
     onTestFinished(() => page.setViewportSize({ width: 1280, height: 800 }));
     await page.setViewportSize({ width: 390, height: 844 });
     await frame.locator('[data-tool="table"]').waitFor({ state: 'detached' });
+    // The lines begin within the window, although the page is wider than it now.
+    await frame.waitForFunction(() => {
+      const left = document.querySelector('.superdoc-line')?.getBoundingClientRect().left ?? -1;
+      return left >= 0 && left < 200;
+    });
     await frame.getByRole('button', { name: 'More' }).click();
     for (const tool of [...daily, 'page-break', 'copy-format', 'word-count', 'review', 'text-align'])
       expect.soft(await isShown(tool), tool).toBe(true);
