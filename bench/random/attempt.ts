@@ -61,21 +61,24 @@ export async function attempt(
   start: Uint8Array,
   steps: readonly Step[],
 ): Promise<Attempt> {
-  const said: string[] = [];
+  const so: Attempt = { faults: [], said: [] };
   try {
-    return { ...(await done(pages, kind, { start, steps }, said)), said };
+    await go(pages, kind, { start, steps }, so);
   } catch (error) {
     await Promise.all([pages.editing.discard(), pages.again.discard()]);
-    return { faults: fault('broke off', [firstLine(error)]), said };
+    so.faults.push(...fault('broke off', [firstLine(error)]));
   }
+  return so;
 }
 
-async function done(
+/** Notes in `so` what comes of it, so that what was saved is known also where it goes no further. */
+async function go(
   { editing, again }: Pages,
   kind: Kind,
   { start, steps }: { start: Uint8Array; steps: readonly Step[] },
-  said: string[],
-): Promise<{ faults: Fault[]; saved?: Uint8Array | undefined }> {
+  so: Attempt,
+): Promise<void> {
+  const { faults, said } = so;
   const document = await open(editing, kind, start);
   const before = await kind.read(document);
   await kind.begin(document);
@@ -96,7 +99,8 @@ async function done(
   const shown = await kind.read(document);
   const { save, failure } = await editing.save(document);
   const saved = save?.document;
-  const faults = fault('refused to save', failure === undefined ? [] : [failure]);
+  so.saved = saved;
+  faults.push(...fault('refused to save', failure === undefined ? [] : [failure]));
   if (saved) {
     faults.push(...(await kind.check(start, saved, before, shown)));
     const second = await open(again, kind, saved);
@@ -118,7 +122,6 @@ async function done(
   // Without a save the file is what it was.
   if (undone.save?.document && saved) faults.push(...kind.left(start, undone.save.document, steps));
   await editing.close(document);
-  return { faults, saved };
 }
 
 /** Differences that are left when nothing more can be expected to be calculated. */
