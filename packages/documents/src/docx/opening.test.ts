@@ -36,7 +36,8 @@ describe('a text box that stands behind text, or in a content control', () => {
   const emptied = '<w:r><w:rPr><w:noProof/></w:rPr></w:r>';
 
   it('is given to the editor in front of its paragraph, in which it keeps its format', () => {
-    const control = (inner: string) => `<w:sdt><w:sdtPr/><w:sdtContent>${inner}</w:sdtContent></w:sdt>`;
+    const properties = '<w:sdtPr><w:id w:val="3"/></w:sdtPr>';
+    const control = (inner: string) => `<w:sdt>${properties}<w:sdtContent>${inner}</w:sdtContent></w:sdt>`;
     const given = prepareForEditor(docx(p('a', control(boxed)) + p(boxed, 'b') + SECTION));
     expect(bodyOf(given)).toBe(p(boxed, 'a', control(emptied)) + p(boxed, 'b') + SECTION);
   });

@@ -15,7 +15,8 @@ const DELETED: Record<string, string> = { t: 'delText', instrText: 'delInstrText
 /**
  * Rewrites what superdoc 1.46.3 passes over so that it shows it, for the copy it is given: the text in simple fields,
  * in a direction of its own (`w:dir`, `w:bdo`), in custom XML and in building blocks within a line loses what is around
- * it, and so do rows and cells in content controls; a tracked move becomes an insertion and a deletion; symbols become
+ * it, and so do rows and cells in content controls; a content control of which nothing is said, as a copy of one is stored,
+ * loses the empty `w:sdtPr`; a tracked move becomes an insertion and a deletion; symbols become
  * the characters that look the same. A merge finds each of them again by its text (see `atomsOf` and `blocksOf`).
  */
 export function showPassedOver(root: XmlElement): Splice[] {
@@ -45,6 +46,10 @@ function rewritten(element: XmlElement, isMoved: boolean): Splice[] {
       return KNOWN_FIELDS.has(keywordOf(element)) ? [] : unwrap(element);
     case 'sdt':
       return isPassedOver(element) ? unwrapControl(element) : [];
+    case 'sdtPr':
+      return element.children.length === 0 && element.parent && !isPassedOver(element.parent)
+        ? [{ start: element.start, end: element.end, text: '' }]
+        : [];
     case 'moveTo':
     case 'moveFrom':
       return renamed(element, MOVES[element.localName] ?? '');
