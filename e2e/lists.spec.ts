@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { TEXTS, toggleProjectQuestion } from '@benchbook/contract';
 import { makePdf } from '@benchbook/documents/testing/pdf';
 import { screenshot } from '@benchbook/testing';
@@ -179,6 +180,21 @@ it('workbooks are looked at as a table, which is remembered, and several of them
   }
   await asking.getByRole('button', { name: 'Cancel' }).click();
 
+  // The exported file holds what is chosen, and nothing else of the project.
+  const ofPhosphate = table.getByRole('row', { name: /Phosphate/ }).getByRole('checkbox');
+  await ofPhosphate.click();
+  await bar.getByText('1 chosen').waitFor();
+  await bar.getByRole('button', { name: 'Export as .eln' }).click();
+  const [exported] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Latest version of each workbook' }).click(),
+  ]);
+  expect(exported.suggestedFilename()).toBe('Buffers.eln');
+  const archive = readFileSync(await exported.path(), 'latin1');
+  expect(new Set(archive.match(/[\w-]+\/version-\d+\.docx/g)).size).toBe(1);
+  await ofPhosphate.click();
+  await bar.getByText('2 chosen').waitFor();
+
   // Both get a tag, by which they are found from anywhere.
   await bar.getByRole('button', { name: 'Tags' }).click();
   const tagging = page.getByRole('dialog', { name: 'Tags' });
@@ -215,6 +231,10 @@ it('workbooks are looked at as a table, which is remembered, and several of them
     .getByRole('status')
     .getByText(/^Saved as version/)
     .waitFor();
+  await ana.button('Links').click();
+  const linkedFrom = page.getByRole('region', { name: 'Linked from' });
+  await linkedFrom.getByRole('link', { name: 'Acetate' }).waitFor();
+  await linkedFrom.getByText('Measured against it').waitFor();
   await page.getByRole('link', { name: 'Projects' }).first().click();
   await page.locator('h1:focus', { hasText: TEXTS.activeProjects }).waitFor();
   // What is typed on at once is found in the field, however long that takes to come.
