@@ -1,8 +1,9 @@
 import type { ConfigChange } from '@benchbook/document-server/testing';
 import { createBlank, importWorkbook, readCells, readPackage } from '@benchbook/documents';
-import type { Frame } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Desk, setUpDesk } from '../testing/desk.ts';
+import { Desk, setUpDesk } from '../testing/desk.ts';
+import { notedEvents } from '../testing/host-page.ts';
 
 /** Milliseconds: a machine that is busy with other tests takes its time. */
 const PATIENCE = 60_000;
@@ -214,6 +215,22 @@ describe('the xlsx page and the document server', () => {
     await opened.page.close();
     const final = await place.server.host.callback('key-f', 2);
     expect(cellsOf(final.document)).toEqual([{ row: 0, column: 0, value: 1 }]);
+  });
+
+  it('takes no key before the workbook is there, not half of what is typed', async () => {
+    const begun = Promise.withResolvers<Page>();
+    let isThere = false;
+    const opening = Desk.open(place, { fileType: 'xlsx', key: 'key-g' }, undefined, begun.resolve).finally(
+      () => {
+        isThere = true;
+      },
+    );
+    const page = await begun.promise;
+    while (!isThere) await page.keyboard.press('7');
+    const opened = await opening;
+    const names = (await notedEvents(opened.page)).map(([name]) => name);
+    expect(names.slice(0, names.indexOf('onDocumentReady'))).not.toContain('onDocumentStateChange');
+    await opened.context.close();
   });
 
   it('lets a viewer look, not type', async () => {

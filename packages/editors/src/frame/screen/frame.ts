@@ -48,6 +48,9 @@ type FillPanel = (panel: HTMLElement, close: () => void) => void;
 
 const LINE_ICONS: Record<Line['tone'], IconName> = { plain: 'info', warning: 'warning', error: 'warning' };
 
+/** How people write into a document. */
+const WRITING = ['keydown', 'beforeinput', 'compositionstart', 'paste', 'cut', 'drop'];
+
 /**
  * What all editor pages look like around the document: the toolbar row with the save state at its end, lines of
  * text below it, and the stage, where the editor is mounted. Nothing in here knows a connection or a host.
@@ -108,6 +111,8 @@ export class Frame {
     this.#cover.hidden = true;
     const below = element('div', { class: 'below' }, this.stage, this.#cover);
     root.replaceChildren(this.toolbar.element, lines, below);
+    for (const type of WRITING)
+      this.stage.addEventListener(type, (event) => this.#holdUnderCover(event), { capture: true });
     document.addEventListener('keydown', (event) => this.#keepSaveShortcut(event), { capture: true });
     const regions = [
       { element: lines, focus: () => focusFirstButton(lines) },
@@ -270,6 +275,15 @@ export class Frame {
 
   hideBusy(): void {
     if (this.#cover.dataset.kind === 'busy') this.#uncover();
+  }
+
+  /** An editor that is not ready may have the keyboard already, and would do half of what is typed. */
+  #holdUnderCover(event: Event): void {
+    if (this.#cover.hidden) return;
+    const isKey = event instanceof KeyboardEvent;
+    if (isKey && (event.key === 'Tab' || event.key === 'F6')) return;
+    event.stopImmediatePropagation();
+    if (!isKey || !(event.ctrlKey || event.metaKey || event.altKey)) event.preventDefault();
   }
 
   /** Covers the stage with what went wrong and what the person can do about it. */
