@@ -220,11 +220,14 @@ describe('the xlsx page and the document server', () => {
   it('takes no key before the workbook is there, not half of what is typed', async () => {
     const begun = Promise.withResolvers<Page>();
     let isThere = false;
-    const opening = Desk.open(place, { fileType: 'xlsx', key: 'key-g' }, undefined, begun.resolve).finally(
-      () => {
-        isThere = true;
-      },
-    );
+    const opening = Desk.open(
+      place,
+      { fileType: 'xlsx', key: 'key-early' },
+      undefined,
+      begun.resolve,
+    ).finally(() => {
+      isThere = true;
+    });
     const page = await begun.promise;
     while (!isThere) await page.keyboard.press('7');
     const opened = await opening;
