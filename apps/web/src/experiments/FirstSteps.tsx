@@ -44,6 +44,15 @@ const isOneOfSeveralQuery = queryOptions({
   meta: { quiet: true },
 });
 
+/** Leads to the screen where a step is done. */
+function WayTo({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <ButtonLink size="xs" variant="default" to={path}>
+      {children}
+    </ButtonLink>
+  );
+}
+
 /** What only administrators do, which the server says whether they have. */
 function StepsOfAdministrators() {
   const isOneOfSeveral = useQuery(isOneOfSeveralQuery).data;
@@ -53,22 +62,14 @@ function StepsOfAdministrators() {
       <Step
         title={t('Invite a colleague')}
         isDone={isOneOfSeveral}
-        action={
-          <ButtonLink size="xs" variant="default" to="/admin/users">
-            {t('Go to the users')}
-          </ButtonLink>
-        }
+        action={<WayTo path="/admin/users">{t('Go to the users')}</WayTo>}
       >
         {t('They get a password for one sign-in, and choose their own.')}
       </Step>
       <Step
         title={t('Connect a LIMS')}
         isDone={connections !== undefined && connections.length > 0}
-        action={
-          <ButtonLink size="xs" variant="default" to="/admin/data-connections">
-            {t('Go to the data connections')}
-          </ButtonLink>
-        }
+        action={<WayTo path="/admin/data-connections">{t('Go to the data connections')}</WayTo>}
       >
         {t('Instruments, tests and samples come from there, and results go back.')}
       </Step>
