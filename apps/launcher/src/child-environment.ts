@@ -29,12 +29,11 @@ export function secretsOf({ dataDir, secretKey, documentServer }: Environment) {
 
 type Secrets = ReturnType<typeof secretsOf>;
 
-/** The application sees everything the operator has set (proxies, certificates, AWS keys) and what the launcher adds. */
-export function applicationEnvironment(
-  environment: Environment,
-  secrets: Secrets,
-  databaseUrl: string,
-): NodeJS.ProcessEnv {
+/**
+ * The application sees everything the operator has set (proxies, certificates, AWS keys) and what the launcher adds, but for
+ * the address of the database: it follows by the channel once there is one.
+ */
+export function applicationEnvironment(environment: Environment, secrets: Secrets): NodeJS.ProcessEnv {
   const { documentServer } = environment;
   return {
     // Uploads and exports wait for the disk on threads of this pool: with the usual four, a fifth would wait for a thread.
@@ -44,7 +43,7 @@ export function applicationEnvironment(
     HOST: environment.host,
     PUBLIC_URL: environment.publicUrl,
     DATA_DIR: environment.dataDir,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: undefined,
     // Who has it can rewrite what nobody may.
     DATABASE_OWNER_URL: undefined,
     SECRET_KEY: secrets.secretKey,

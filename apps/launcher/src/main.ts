@@ -42,6 +42,19 @@ async function start(): Promise<void> {
     if (lock !== undefined) writeProcesses(processesFile, [application?.pid(), documentServer?.pid()]);
   };
 
+  const migrated = Promise.withResolvers<{ databaseUrl: string }>();
+  // Before all else, and before there is a database: it is the longest to load.
+  application = runPart({
+    name: 'application',
+    entry: programs.application,
+    // Documents pass through it by the megabyte: from a small heap, each few of them would have it collected.
+    flags: ['--initial-old-space-size=256'],
+    env: applicationEnvironment(environment, secrets),
+    awaits: migrated.promise,
+    required: true,
+    log,
+    onProcess,
+  });
   if (environment.documentServer.builtIn) {
     documentServer = runPart({
       name: 'document server',
@@ -53,21 +66,13 @@ async function start(): Promise<void> {
     });
   }
   const migrate = prepareMigration(ended.signal);
-  const variables = (url: string) => applicationEnvironment(environment, secrets, url);
-  database = await openDatabase(environment, processesFile, (url) => application?.restart(variables(url)));
+  database = await openDatabase(environment, processesFile, (databaseUrl) =>
+    application?.restart({ databaseUrl }),
+  );
   if (stopping) return;
   await migrate(database);
   if (stopping) return;
-  application = runPart({
-    name: 'application',
-    entry: programs.application,
-    // Documents pass through it by the megabyte: from a small heap, each few of them would have it collected.
-    flags: ['--initial-old-space-size=256'],
-    env: variables(database.application),
-    required: true,
-    log,
-    onProcess,
-  });
+  migrated.resolve({ databaseUrl: database.application });
   const [started] = await Promise.all([application.firstStart, documentServer?.firstStart]);
   if (stopping) return;
   if (!started) throw new StartError('The application does not start: see the lines above.');

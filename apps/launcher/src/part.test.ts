@@ -87,6 +87,32 @@ it('is killed when it does not stop in time', async () => {
   expect(lines).toEqual(['does not end within 0.3 s and is killed']);
 });
 
+it('is sent what it waits for when that is there, and something else when it is restarted with it', async () => {
+  const entry = join(directory, 'waiting.mjs');
+  writeFileSync(
+    entry,
+    `process.on('message', ({ word }) => { console.log(word); process.send({ type: 'ready' }); });`,
+  );
+  const awaits = Promise.withResolvers<{ word: string }>();
+  const lines: string[] = [];
+  const part = runPart({
+    name: 'part',
+    entry,
+    env: process.env,
+    awaits: awaits.promise,
+    required: true,
+    log: (_part, line) => lines.push(line),
+    onProcess: () => {},
+  });
+  parts.push(part);
+  awaits.resolve({ word: 'first' });
+  expect(await part.firstStart).toBe(true);
+  await until(() => lines.includes('first'));
+  await part.restart({ word: 'second' });
+  await until(() => lines.includes('second'));
+  expect(lines).toEqual(['first', 'second']);
+});
+
 it('is restarted at once when asked to', async () => {
   const { part } = run(GOOD);
   await part.firstStart;

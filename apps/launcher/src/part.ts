@@ -17,6 +17,8 @@ export type PartOptions = {
   /** Options of Node itself. */
   flags?: readonly string[];
   env: NodeJS.ProcessEnv;
+  /** What it waits for once it is loaded, sent by the channel: it loads while we prepare that. Default: nothing. */
+  awaits?: Promise<object>;
   /** The product can't do without it: when its first start fails, that is final. */
   required: boolean;
   log: Log;
@@ -28,8 +30,8 @@ export type Part = {
   /** Settles after the first start: true when the part said it is ready, false when it ended before. */
   firstStart: Promise<boolean>;
   pid(): number | undefined;
-  /** Starts it anew, with other variables if given. */
-  restart(env?: NodeJS.ProcessEnv): Promise<void>;
+  /** Starts it anew; if given, it is sent this instead of what the first start waited for. */
+  restart(awaits?: object): Promise<void>;
   /** Asks it to end and waits; kills it after `limit` milliseconds. It is not started again. */
   stop(limit: number): Promise<void>;
 };
@@ -39,8 +41,8 @@ export type Part = {
  * when that channel closes. A part that ends by itself is started again, after a wait that grows up to 30 seconds.
  */
 export function runPart(options: PartOptions): Part {
-  const { name, entry, flags = [], env: firstEnv, required, log, onProcess } = options;
-  let env = firstEnv;
+  const { name, entry, flags = [], env, required, log, onProcess } = options;
+  let awaits = options.awaits;
   let child: ChildProcess | undefined;
   let stopped = false;
   let failures = 0;
@@ -58,6 +60,10 @@ export function runPart(options: PartOptions): Part {
     });
     child = current;
     current.once('spawn', onProcess);
+    awaits?.then(
+      (message) => current.connected && current.send(message, () => {}), // an error there is its end, which is told below
+      () => {}, // who prepares it says so
+    );
     let readyAt: number | undefined;
     let over = false;
     for (const stream of [current.stdout, current.stderr]) {
@@ -109,7 +115,7 @@ export function runPart(options: PartOptions): Part {
     firstStart: first.promise,
     pid: () => child?.pid,
     async restart(next) {
-      if (next !== undefined) env = next;
+      if (next !== undefined) awaits = Promise.resolve(next);
       stopped = true;
       await end(5_000);
       stopped = false;

@@ -21,8 +21,10 @@ export async function withOperator<Done>(work: (operator: Operator) => Promise<D
   try {
     // Loaded once it is known that there is something to do.
     const { openOperator } = await import('@benchbook/server/operator');
-    const secrets = secretsOf(environment);
-    const operator = await openOperator(applicationEnvironment(environment, secrets, database.address));
+    const operator = await openOperator({
+      ...applicationEnvironment(environment, secretsOf(environment)),
+      DATABASE_URL: database.address,
+    });
     try {
       return await work(operator);
     } finally {

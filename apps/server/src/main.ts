@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import { checkMigrated, connect, UnfitDatabaseError } from '@benchbook/database';
 import { giveBackStartMemory } from '@benchbook/threads';
@@ -41,7 +42,7 @@ const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
 
 /** The only place where the parts are wired. */
 async function start(): Promise<void> {
-  const environment = readApplicationEnvironment(process.env);
+  const environment = readApplicationEnvironment({ ...process.env, DATABASE_URL: await databaseAddress() });
   let stopping = false;
   const { db, pool } = connect(environment.databaseUrl, {
     onError: (error) => {
@@ -116,6 +117,16 @@ async function start(): Promise<void> {
   process.on('SIGINT', () => stop(STOP_MS));
   // The launcher is gone, however that happened: nothing may outlive it.
   process.on('disconnect', () => stop(ORPHANED_MS));
+}
+
+/**
+ * Where the database is: the launcher says so by the channel when there is one with the schema we want, and has started us
+ * before. Without a launcher the operator has said it.
+ */
+async function databaseAddress(): Promise<string | undefined> {
+  if (process.env.DATABASE_URL !== undefined || process.send === undefined) return process.env.DATABASE_URL;
+  const [{ databaseUrl }] = (await once(process, 'message')) as [{ databaseUrl: string }];
+  return databaseUrl;
 }
 
 start().catch((error: unknown) => {
