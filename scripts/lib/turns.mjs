@@ -1,5 +1,5 @@
 /**
- * Files of tests that take turns, those of a line on one day of four: journeys through screens and panels of the editors, whose
+ * Files of tests that take turns, those of a line on one day of five: journeys through screens and panels of the editors, whose
  * rules other tests hold every day in milliseconds, and what starts processes or waits for them, as the launcher and the databases do. `npm test --
  * all` and `npm run prove` run them all. What is about the record itself (typing, saving, merging, versions, comparing,
  * signing, rights that end, recovery of what was typed) and who may do what take no turns.
@@ -9,9 +9,7 @@
 export const TURNS = [
   [
     'e2e/administration.spec.ts',
-    'packages/testing/src/docs-api/built-in.spec.ts',
     'e2e/autofill.spec.ts',
-    'e2e/killed-while-editing.spec.ts',
     'packages/editors/src/xlsx/beside-cells.spec.ts',
     'packages/editors/src/pdf/as-pages.spec.ts',
     'packages/editors/src/frame/entering-password.spec.ts',
@@ -21,7 +19,6 @@ export const TURNS = [
     'e2e/screens.spec.ts',
     'packages/editors/src/xlsx/panels.spec.ts',
     'packages/editors/src/two-people.spec.ts',
-    'e2e/health.spec.ts',
     'e2e/forgotten-password.spec.ts',
     'e2e/password-of-the-author.spec.ts',
     'packages/database/src/embedded/embedded.test.ts',
@@ -34,7 +31,6 @@ export const TURNS = [
     'packages/editors/src/docx/references/references.spec.ts',
     'packages/editors/src/docx/contents/contents.spec.ts',
     'packages/editors/src/editors.spec.ts',
-    'e2e/activity-log.spec.ts',
     'e2e/sign-on.spec.ts',
     'e2e/second-factor.spec.ts',
     'e2e/away.spec.ts',
@@ -46,12 +42,18 @@ export const TURNS = [
     'e2e/lists.spec.ts',
     'e2e/stop-pages.spec.ts',
     'e2e/settings.spec.ts',
-    'e2e/lims-screens.spec.ts',
     'e2e/languages.spec.ts',
     'e2e/slow-opening.spec.ts',
-    'apps/launcher/src/qualify.test.ts',
     'apps/server/src/jobs/holders.test.ts',
     'packages/database/src/embedded/lock.test.ts',
+  ],
+  [
+    'packages/testing/src/docs-api/built-in.spec.ts',
+    'e2e/killed-while-editing.spec.ts',
+    'e2e/health.spec.ts',
+    'e2e/activity-log.spec.ts',
+    'e2e/lims-screens.spec.ts',
+    'apps/launcher/src/qualify.test.ts',
   ],
 ];
 
