@@ -59,6 +59,10 @@ test('the server says again what a document, a line or an alarm was said of', ()
     '3 weitere solche Objekte',
   ]);
   expect(saidIn(german, 'Cell B4 (number format)')).toBe('Zelle B4 (Zahlenformat)');
+  expect(saidIn(german, 'left border: line, thick dotted → line of 0.5 pt in red (#FF0000), double')).toBe(
+    'linker Rahmen: Linie dick gepunktet → Linie doppelt, 0.5 pt, Rot (#FF0000)',
+  );
+  expect(saidIn(german, 'bottom margin: 20 mm → 25 mm')).toBe('Rand unten: 20 mm → 25 mm');
   expect(saidIn(german, 'paragraph: alignment: left → centred')).toBe(
     'Absatz: Ausrichtung: links → zentriert',
   );

@@ -53,3 +53,18 @@ export function colourName(rgb: string): string {
   const name = COLOURS[digits];
   return name === undefined ? `#${digits}` : brief`${name} (#${digits})`;
 }
+
+/**
+ * A line around cells: `line of 0.5 pt in red (#FF0000), single`. Its size is in points. It begins with a word of its own, or what it is
+ * part of could be read as a line.
+ */
+export function lineName(
+  kind: string,
+  { size, colour }: { size?: string | undefined; colour?: string | undefined },
+): string {
+  if (size === undefined)
+    return colour === undefined ? brief`line, ${kind}` : brief`line in ${colour}, ${kind}`;
+  return colour === undefined
+    ? brief`line of ${size} pt, ${kind}`
+    : brief`line of ${size} pt in ${colour}, ${kind}`;
+}

@@ -5,6 +5,7 @@ import { colourName, ON } from '../aspects.ts';
 import type { VersionContext } from './context.ts';
 import { comparable } from './keys.ts';
 import { isOn, valOf } from './styles.ts';
+import { alignmentName, beginningName, highlightName, orientationName, underlineName } from './values.ts';
 
 const TOGGLES: [element: string, words: string][] = [
   ['b', brief`bold`],
@@ -45,14 +46,15 @@ export function runAspects(
     if (toggle && isOn(toggle)) found.set(words, ON);
   }
   const underline = valOf(first('u')) ?? (first('u') ? 'single' : 'none');
-  if (underline !== 'none') found.set(brief`underlined`, underline === 'single' ? ON : underline);
+  if (underline !== 'none')
+    found.set(brief`underlined`, underline === 'single' ? ON : underlineName(underline));
   const height = valOf(first('vertAlign'));
   if (height === 'superscript') found.set(brief`superscript`, ON);
   if (height === 'subscript') found.set(brief`subscript`, ON);
   const colour = valOf(first('color'));
   if (colour && colour !== 'auto') found.set(brief`colour`, colourName(colour));
   const highlight = valOf(first('highlight'));
-  if (highlight && highlight !== 'none') found.set(brief`highlight`, highlight);
+  if (highlight && highlight !== 'none') found.set(brief`highlight`, highlightName(highlight));
   const fill = first('shd')?.attribute(NS.word, 'fill');
   if (fill && fill !== 'auto') found.set(brief`shading`, colourName(fill));
   set(brief`character spacing`, points(valOf(first('spacing'))));
@@ -76,7 +78,8 @@ export function paragraphAspects(
   const first = (name: string) => firstOf(chain, name);
   const set = (name: string, value: string | undefined) => value !== undefined && found.set(name, value);
   set(brief`style`, context.paragraphStyle(id)[0] && nameOf(context.paragraphStyle(id)[0]));
-  set(brief`alignment`, ALIGNMENTS[valOf(first('jc')) ?? ''] ?? valOf(first('jc')));
+  const alignment = valOf(first('jc'));
+  if (alignment !== undefined) found.set(brief`alignment`, alignmentName(alignment));
   const indent = first('ind');
   for (const [words, ...names] of INDENTS) set(words, millimetres(anyOf(indent, names)));
   const spacing = first('spacing');
@@ -107,12 +110,13 @@ export function pageAspects(section: XmlElement): Map<string, string> {
   const paper = section.child(NS.word, 'pgSz');
   const [width, height] = ['w', 'h'].map((name) => millimetres(paper?.attribute(NS.word, name)));
   if (width && height) found.set(brief`paper`, `${width.replace(' mm', '')} × ${height}`);
-  set(brief`orientation`, paper?.attribute(NS.word, 'orient'));
+  const orientation = paper?.attribute(NS.word, 'orient');
+  if (orientation !== undefined) found.set(brief`orientation`, orientationName(orientation));
   const margins = section.child(NS.word, 'pgMar');
-  for (const name of ['top', 'right', 'bottom', 'left', 'header', 'footer', 'gutter'])
-    set(brief`${name} margin`, millimetres(margins?.attribute(NS.word, name)));
+  for (const name of MARGINS) set(brief`${name} margin`, millimetres(margins?.attribute(NS.word, name)));
   set(brief`columns`, section.child(NS.word, 'cols')?.attribute(NS.word, 'num'));
-  set(brief`begins on`, valOf(section.child(NS.word, 'type')));
+  const beginning = valOf(section.child(NS.word, 'type'));
+  if (beginning !== undefined) found.set(brief`begins on`, beginningName(beginning));
   set(brief`page numbers from`, section.child(NS.word, 'pgNumType')?.attribute(NS.word, 'start'));
   if (section.child(NS.word, 'titlePg')) found.set(brief`another first page`, ON);
   return found;
@@ -147,12 +151,11 @@ export function drawingAspects(drawing: XmlElement): Map<string, string> {
   return found;
 }
 
-const ALIGNMENTS: Record<string, string> = {
-  both: brief`justified`,
-  center: brief`centred`,
-  start: brief`left`,
-  end: brief`right`,
-};
+/** As attributes of `w:pgMar` and people call them. */
+const MARGINS = [
+  ...[brief`top`, brief`right`, brief`bottom`, brief`left`],
+  ...[brief`header`, brief`footer`, brief`gutter`],
+];
 const INDENTS: [words: string, ...names: string[]][] = [
   [brief`left indent`, 'left', 'start'],
   [brief`right indent`, 'right', 'end'],

@@ -207,6 +207,10 @@ describe('comparing two Word documents', () => {
       'size: 11 pt → 14 pt',
       'colour: automatic → red (#FF0000)',
     ]);
+    expect(
+      looks('<w:u w:val="single"/>', '<w:u w:val="dashLongHeavy"/><w:highlight w:val="darkYellow"/>'),
+    ).toEqual(['underlined: yes → thick long dashed', 'highlight: none → dark yellow']);
+    expect(looks('', '<w:u w:val="constructor"/>')).toEqual(['underlined: none → constructor']);
     expect(looks('<w:vertAlign w:val="subscript"/>', '')).toEqual(['no longer subscript']);
     const link = (target: string) => ({
       'word/_rels/document.xml.rels': `<Relationships xmlns="${NS.packageRelationships}"><Relationship Id="rId1" Type="${NS.officeRelationships}/hyperlink" Target="${target}" TargetMode="External"/></Relationships>`,
@@ -235,7 +239,7 @@ describe('comparing two Word documents', () => {
       ['Table 1, format', ['style: TableGrid → Plain']],
       [
         'Table 1, row 1, column 1',
-        ['left border: single 0.5 pt → no line', 'shading: none → yellow (#FFFF00)'],
+        ['left border: line of 0.5 pt, single → no line', 'shading: none → yellow (#FFFF00)'],
       ],
       ['Table 1, row 1', ['repeated on every page']],
     ]);

@@ -1,9 +1,10 @@
 import { brief } from '../../brief.ts';
 import { NS } from '../../opc/namespaces.ts';
 import type { XmlElement } from '../../opc/xml.ts';
-import { colourName, ON } from '../aspects.ts';
+import { colourName, lineName, ON } from '../aspects.ts';
 import type { VersionContext } from './context.ts';
 import { isOn, valOf } from './styles.ts';
+import { alignmentName, borderName, directionName, verticalName } from './values.ts';
 
 const SIDES: [words: string, ...names: string[]][] = [
   [brief`top border`, 'top'],
@@ -21,7 +22,7 @@ export function tableAspects(table: XmlElement, context: VersionContext): Map<st
   const style = valOf(own?.child(NS.word, 'tblStyle'));
   if (style !== undefined) found.set(brief`style`, context.styles.get(style)?.name ?? style);
   const alignment = valOf(own?.child(NS.word, 'jc'));
-  if (alignment !== undefined) found.set(brief`alignment`, alignment);
+  if (alignment !== undefined) found.set(brief`alignment`, alignmentName(alignment));
   addLook(found, own, 'tblBorders');
   return found;
 }
@@ -47,9 +48,9 @@ export function cellAspects(own: XmlElement | undefined): Map<string, string> {
   const found = new Map<string, string>();
   addLook(found, own, 'tcBorders');
   const alignment = valOf(own?.child(NS.word, 'vAlign'));
-  if (alignment !== undefined) found.set(brief`vertical alignment`, alignment);
+  if (alignment !== undefined) found.set(brief`vertical alignment`, verticalName(alignment));
   const direction = valOf(own?.child(NS.word, 'textDirection'));
-  if (direction !== undefined) found.set(brief`text direction`, direction);
+  if (direction !== undefined) found.set(brief`text direction`, directionName(direction));
   return found;
 }
 
@@ -63,14 +64,16 @@ function addLook(found: Map<string, string>, own: XmlElement | undefined, border
   }
 }
 
-/** `single 0.5 pt`, with its colour where it has one; eighths of a point are what files count in (17.18.2). */
+/** In words; eighths of a point are what files count in (17.18.2). */
 function lineInWords(line: XmlElement): string {
   const kind = valOf(line) ?? 'none';
   if (kind === 'nil' || kind === 'none') return brief`no line`;
   const size = Number(line.attribute(NS.word, 'sz') ?? 0);
   const colour = line.attribute(NS.word, 'color');
-  const words = [kind, ...(size > 0 ? [`${number(size / 8)} pt`] : [])];
-  return [...words, ...(colour && colour !== 'auto' ? [colourName(colour)] : [])].join(' ');
+  return lineName(borderName(kind), {
+    size: size > 0 ? number(size / 8) : undefined,
+    colour: colour && colour !== 'auto' ? colourName(colour) : undefined,
+  });
 }
 
 const number = (value: number) => String(Math.round(value * 100) / 100);

@@ -1,7 +1,7 @@
 import { brief } from '../../brief.ts';
 import type { TextFont, TextRun } from '../../xlsx/edits.ts';
 import type { SnapshotStyle } from '../../xlsx/read/snapshot.ts';
-import { colourName, ON } from '../aspects.ts';
+import { colourName, lineName, ON } from '../aspects.ts';
 
 const SIDES: [key: string, words: string][] = [
   ['t', brief`top border`],
@@ -12,8 +12,9 @@ const SIDES: [key: string, words: string][] = [
   ['bl_tr', brief`diagonal border up`],
 ];
 const BORDERS = [
-  ...['none', 'thin', 'hair', 'dotted', 'dashed', 'dash-dot', 'dash-dot-dot', 'double', 'medium'],
-  ...['medium dashed', 'medium dash-dot', 'medium dash-dot-dot', 'slanted dash-dot', 'thick'],
+  ...['none', brief`thin`, brief`hair`, brief`dotted`, brief`dashed`, brief`dash-dot`],
+  ...[brief`dash-dot-dot`, brief`double`, brief`medium`, brief`medium dashed`, brief`medium dash-dot`],
+  ...[brief`medium dash-dot-dot`, brief`slanted dash-dot`, brief`thick`],
 ];
 const HORIZONTAL: Record<number, string> = {
   1: brief`left`,
@@ -33,15 +34,18 @@ export function cellAspects(style: SnapshotStyle): Map<string, string> {
   if (style.bl) found.set(brief`bold`, ON);
   if (style.it) found.set(brief`italic`, ON);
   if (style.st) found.set(brief`struck through`, ON);
-  if (style.ul) found.set(brief`underlined`, style.ul.t === 10 ? 'double' : ON);
+  if (style.ul) found.set(brief`underlined`, style.ul.t === 10 ? brief`double` : ON);
   if (style.va) found.set(style.va === 2 ? brief`subscript` : brief`superscript`, ON);
   if (style.cl?.rgb) found.set(brief`colour`, colourName(style.cl.rgb));
   if (style.bg?.rgb) found.set(brief`fill`, colourName(style.bg.rgb));
   for (const [key, words] of SIDES) {
     const border = (style.bd as Record<string, { s: number; cl: { rgb: string } }> | undefined)?.[key];
-    if (border) found.set(words, `${BORDERS[border.s] ?? 'line'}, ${colourName(border.cl.rgb)}`);
+    if (border) {
+      const kind = BORDERS[border.s] ?? brief`another`;
+      found.set(words, lineName(kind, { colour: colourName(border.cl.rgb) }));
+    }
   }
-  set(brief`alignment`, style.ht === undefined ? undefined : (HORIZONTAL[style.ht] ?? 'another'));
+  set(brief`alignment`, style.ht === undefined ? undefined : (HORIZONTAL[style.ht] ?? brief`another`));
   set(brief`vertical alignment`, style.vt === undefined ? undefined : VERTICAL[style.vt]);
   if (style.tb === 3) found.set(brief`wrapped`, ON);
   if (style.shrink) found.set(brief`shrunk to fit`, ON);
