@@ -39,6 +39,19 @@ test('the server reads the words of a language when they are asked for', () => {
   expect(saidIn(spokenHere('en'), told)).toBe('This workbook does not exist or is not visible to you.');
 });
 
+test('what a check of time stamps found is said by its sentences, wherever it was put together', () => {
+  const german = spokenHere('de');
+  const broken =
+    'The time stamp of seal 1,203: it was made when the certificate of “CA, is none” was not valid.';
+  expect(saidIn(german, broken)).toBe(
+    'Der Zeitstempel von Siegel 1,203: Er wurde gemacht, als das Zertifikat von „CA, is none“ nicht gültig war.',
+  );
+  const last = sentence('The last one {problem}.', {
+    problem: asSentence('was changed after it was signed'),
+  });
+  expect(saidIn(german, last)).toBe('Der letzte wurde nach dem Signieren geändert.');
+});
+
 test('a header asks for languages by their weight, and for none by 0', () => {
   expect(wantedIn('fr-CH, fr;q=0.9, en;q=0.8, de;q=0.85, *;q=0.5')).toEqual(['fr-CH', 'fr', 'de', 'en', '*']);
   expect(wantedIn('de;q=0, en')).toEqual(['en']);

@@ -80,11 +80,28 @@ function retold({ language, locale }: Spoken, text: string): string {
   let retell = retellers.get(language);
   if (retell === undefined) {
     const { retellerOf }: typeof import('./retelling.ts') = createRequire(import.meta.url)('./retelling.ts');
-    retell = retellerOf(speaking().spokenIn(language, locale, read('retold', language)));
+    const catalogue = { ...endingsOf(read('evidence', language)), ...read('retold', language) };
+    retell = retellerOf(speaking().spokenIn(language, locale, catalogue));
     retellers.set(language, retell);
   }
   return retell(text);
 }
 
-const read = (whose: 'contract' | 'retold' | 'server', language: Language): Record<string, string> =>
+/** Ends of sentences that the check of evidence says of time stamps, with numbered places as whatever is said again. */
+function endingsOf(catalogue: Readonly<Record<string, string>>): Record<string, string> {
+  const endings = Object.entries(catalogue).filter(([english]) => /^[a-z]/.test(english));
+  return Object.fromEntries(
+    endings.map(([english, own]) => {
+      const names = [...english.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const numbered = (text: string) =>
+        text.replace(/\{(\w+)\}/g, (_place, name: string) => `{${names.indexOf(name)}}`);
+      return [numbered(english), numbered(own)];
+    }),
+  );
+}
+
+const read = (
+  whose: 'contract' | 'evidence' | 'retold' | 'server',
+  language: Language,
+): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`./${whose}/${language}.json`, import.meta.url), 'utf8'));

@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '@benchbook/words/server';
+import { asSentence, type Sentence, sentence } from '@benchbook/words/server';
 import { isAlarmOpen } from '../alarms/repository.ts';
 import type { Parts } from '../parts.ts';
 import { hostOf } from '../trail/time-stamps/ask.ts';
@@ -52,7 +52,8 @@ async function inWords(parts: Parts, row: StampRow | undefined): Promise<Sentenc
     );
   } catch (error) {
     // Verifying the trail tells it.
-    if (error instanceof BrokenStamp) return sentence('The last one {problem}.', { problem: error.message });
+    if (error instanceof BrokenStamp)
+      return sentence('The last one {problem}.', { problem: asSentence(error.message) });
     throw error;
   }
 }

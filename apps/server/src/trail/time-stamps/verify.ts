@@ -24,7 +24,7 @@ export async function verifyTimeStamps(parts: Parts): Promise<Break[]> {
       } catch (error) {
         if (!(error instanceof BrokenStamp)) throw error;
         const seal = Number(row.number).toLocaleString('en-US');
-        const sentence = `The time stamp of seal ${seal} ${error.message}.`;
+        const sentence = `The time stamp of seal ${seal}: it ${error.message}.`;
         breaks.push({ mark: `time stamp ${row.id}`, sentence });
       }
     await comparison.go(kept);
