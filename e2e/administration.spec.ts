@@ -301,6 +301,53 @@ it('an upload makes workbooks of the type and visibility that are chosen for its
   await edit.waitFor({ state: 'hidden' });
 });
 
+it('two workbooks get another type at once, and none does where one of them is published', async () => {
+  const { page } = ana;
+  await ana.openProject('Everything else');
+  await ana.createWorkbook('Cadmium', 'Word');
+  await ana.createWorkbook('Calcium', 'Word');
+  const list = `/api${new URL(page.url()).pathname}`;
+  const titlesOf = async (type: string) => {
+    const { body } = await ana.call('GET', '/api/experimentTypes');
+    const id = (body as { id: number; typeName: string }[]).find(({ typeName }) => typeName === type)?.id;
+    const of = (await ana.call('GET', list)).body as { title: string; experimentTypeId: number }[];
+    return of.flatMap(({ title, experimentTypeId }) => (experimentTypeId === id ? [title] : [])).sort();
+  };
+  const others = await titlesOf('General');
+  await page.getByRole('radiogroup', { name: 'Look' }).getByTitle('Table').click();
+  const table = page.getByRole('table', { name: 'workbooks' });
+  const dialog = page.getByRole('dialog', { name: 'Change type' });
+  const changeBoth = async (type: string) => {
+    for (const title of ['Cadmium', 'Calcium']) {
+      await table.getByRole('checkbox', { name: `Choose ${title}` }).check();
+    }
+    await ana.button('Change type').click();
+    await dialog.getByText('All 2 workbooks get this type, or none does').waitFor();
+    await dialog.getByRole('combobox', { name: 'Workbook type' }).click();
+    await page.getByRole('option', { name: type }).click();
+    await dialog.getByRole('button', { name: 'Change' }).click();
+  };
+  await changeBoth('Assay');
+  for (const title of ['Cadmium', 'Calcium']) {
+    await table.getByRole('row', { name: new RegExp(`${title}.* Assay `) }).waitFor();
+  }
+  const both = ['Cadmium', 'Calcium', 'Sodium'];
+  expect(await titlesOf('Assay')).toEqual(both);
+
+  const [calcium] = ((await ana.call('GET', `${list}?search=Calcium`)).body ?? []) as { id: number }[];
+  const signature = { meaning: 'Authorship', username: ANA.username, password: ANA.password };
+  const published = await ana.call('PUT', `${list}/${calcium?.id}`, { isPublished: true, signature });
+  expect(published.status).toBe(200);
+  await changeBoth('General');
+  await dialog.getByText('“Calcium”: A published workbook can no longer be changed.').waitFor();
+  await screenshot(page, 'change-type-refused');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await titlesOf('Assay')).toEqual(both);
+  expect(await titlesOf('General')).toEqual(others.filter((title) => !both.includes(title)));
+  await page.getByRole('radiogroup', { name: 'Look' }).getByTitle('Cards').click();
+});
+
 it('a file with macros is taken in once an administrator allows it, and is edited with its macros in it', async () => {
   await setSwitch(ana, 'Allow files with macros', true);
   await ana.openProject('Everything else');
