@@ -7,6 +7,7 @@ import type { Parts } from '../parts.ts';
 import { fetchBytes } from '../plumbing/outgoing/fetch-bytes.ts';
 import { Slots } from '../plumbing/slots.ts';
 import type { Viewer } from '../viewer.ts';
+import { isBlankPicture } from './blank-picture.ts';
 import { converterOf } from './made-pdfs.ts';
 import { findPreview, insertPreview } from './repository.ts';
 
@@ -53,7 +54,8 @@ export async function previewOf(parts: Parts, viewer: Viewer, place: ExperimentP
   const known = await findPreview(parts.db, version.sha256, PREVIEW_EDITION);
   // One that is damaged is made anew: it is no record.
   const bytes = known && (await parts.blobs.read(known.sha256).catch(() => undefined));
-  if (bytes !== undefined) return { bytes };
+  // An empty page says less than the sign of its kind, which stands where there is no picture.
+  if (bytes !== undefined) return isBlankPicture(bytes) ? 'none' : { bytes };
   const { making, failed } = underWay.get(parts) ?? { making: new Set(), failed: new Map() };
   underWay.set(parts, { making, failed });
   const { sha256 } = version;

@@ -1,6 +1,6 @@
 import type { Experiment } from '@benchbook/contract';
 import { t } from '@benchbook/words';
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useUser } from '../session/session.ts';
 import { Footer, Footprint } from '../ui/Footer.tsx';
@@ -41,13 +41,13 @@ export function ExperimentCard({ experiment, onEdit, onCopy, withProject = false
         <div className="card-head">
           <Preview experiment={experiment} />
           <div className="card-text">
-            <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
-              <ExperimentTitle experiment={experiment} />
-              <Group gap={4} wrap="nowrap" mt={-3} mr={-6} flex="none">
+            <ExperimentTitle experiment={experiment} />
+            <div className="card-actions">
+              <StateBadge experiment={experiment} />
+              <div>
                 <ExperimentActions {...{ experiment, onEdit, onCopy }} />
-              </Group>
-            </Group>
-            <StateBadge experiment={experiment} />
+              </div>
+            </div>
             {withProject && (
               <Anchor
                 size="xs"
