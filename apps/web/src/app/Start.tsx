@@ -1,6 +1,6 @@
 import { shownClientName } from '@benchbook/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { RouterProvider } from 'react-router';
 import { configurationQuery, logoQuery, useSetting } from '../configuration/configuration.ts';
 import { loadSession, onSessionChange, useSession } from '../session/session.ts';
@@ -28,7 +28,10 @@ export function Start() {
     void loadSession({ mayBeginAnew: true });
     return onSessionChange(forgetAnswers);
   }, []);
-  if (session.state === 'loading' || configuration.isPending || logo.isPending) return <LoadingScreen />;
+  const isLoading = session.state === 'loading' || configuration.isPending || logo.isPending;
+  // The frame and the screen are much to draw at once: put off, they are drawn in steps, between which the page answers.
+  const wasLoading = useDeferredValue(isLoading);
+  if (isLoading || wasLoading) return <LoadingScreen />;
   return (
     <ClientName value={shownClientName(clientName)}>
       <RouterProvider router={router} />
