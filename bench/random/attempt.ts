@@ -16,6 +16,8 @@ export interface Kind {
   read(document: OpenDocument): Promise<string[]>;
   /** What a person does before the first step, and the last. */
   begin(document: OpenDocument): Promise<void>;
+  /** Steps that cannot be undone, and nothing that was done before them. */
+  forGood: ReadonlySet<string>;
   /** What is not in a file as it was at the beginning, after everything was undone. */
   left(start: Uint8Array, undone: Uint8Array, steps: readonly Step[]): Fault[];
   /** What is wrong with a file that was saved. `was` and `is`: what is read of the screen before the steps and after them. */
@@ -109,6 +111,10 @@ async function go(
     );
     faults.push(...fault('another text when opened again', differences));
     await again.close(second);
+  }
+  if (steps.some(({ what }) => kind.forGood.has(what))) {
+    await editing.close(document);
+    return;
   }
   await undoAll(document);
   const undoneDiffers = await settled(document, async () =>

@@ -39,6 +39,8 @@ export const DOCX: Kind = {
     await page.keyboard.press('Control+Home');
   },
 
+  forGood: new Set(),
+
   left: (start, undone) => fault('another file when all is undone', differentParts(start, undone)),
 
   async check(start, saved, was, is) {

@@ -51,6 +51,8 @@ export const XLSX: Kind = {
 
   begin: async () => {},
 
+  forGood: new Set(['sheet out']),
+
   left: (start, undone, steps) => {
     const cells = fault('other cells in the file when all is undone', differentCells(start, undone));
     // What moved cells, and was undone, leaves formulas that are written in another way, and cells that hold nothing.

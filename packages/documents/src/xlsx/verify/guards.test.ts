@@ -186,8 +186,16 @@ describe('fewer edits that do the same', () => {
     expect(coalesceEdits(undone)).toEqual([]);
     expect(patchWorkbook(original, undone).changedParts).toEqual([]);
     expect(() => verifyPatch(original, undone, original)).not.toThrow();
-    const elsewhere = [rows('insert-rows', 3), cell(3, 1), cell(5, 2), rows('delete-rows', 3)];
-    expect(coalesceEdits(elsewhere)).toHaveLength(3);
+    const elsewhere = [rows('insert-rows', 3), cell(3, 1), cell(5, 2), cell(0, 3), rows('delete-rows', 3)];
+    expect(coalesceEdits(elsewhere)).toEqual([
+      { ...cell(0, 3), cells: [cell(4, 2), cell(0, 3)].flatMap((one) => ('cells' in one ? one.cells : [])) },
+    ]);
+    const formula: XlsxEdit = {
+      op: 'set-cells',
+      sheet: '1',
+      cells: [{ row: 0, column: 0, content: { kind: 'formula', formula: 'A9' } }],
+    };
+    expect(coalesceEdits([rows('insert-rows', 3), formula, rows('delete-rows', 3)])).toHaveLength(3);
     const others = [
       rows('insert-rows', 3),
       rows('delete-rows', 4),
@@ -208,5 +216,49 @@ describe('fewer edits that do the same', () => {
       width: pixels,
     });
     expect(coalesceEdits([width(1, 10), width(1, 20), width(2, 30)])).toEqual([width(1, 20), width(2, 30)]);
+  });
+
+  it('forgets what was done to cells and undone, whatever stood between: sizes, merged cells, sheets', () => {
+    const range = { startRow: 8, startColumn: 0, endRow: 9, endColumn: 0 };
+    const bold = (row: number, value: boolean | null, sheet = '1'): XlsxEdit => ({
+      op: 'set-cells',
+      sheet,
+      cells: [{ row, column: 5, style: { bold: value } }],
+    });
+    const copy: XlsxEdit = { op: 'copy-sheet', sheet: '1001', of: '1', name: 'S (2)', index: 1 };
+    const undone: XlsxEdit[] = [
+      bold(5, true),
+      { op: 'set-rows-hidden', sheet: '1', from: 3, to: 4, hidden: true },
+      { op: 'rename-sheet', sheet: '1', name: "O'Hara" },
+      bold(2, true),
+      { op: 'merge-cells', sheet: '1', range },
+      cell(20, 1),
+      copy,
+      bold(1, true, '1001'),
+      bold(3, true),
+      bold(3, null),
+      { op: 'delete-sheet', sheet: '1001' },
+      { op: 'set-cells', sheet: '1', cells: [{ row: 20, column: 0, content: { kind: 'empty' } }] },
+      { op: 'unmerge-cells', sheet: '1', range },
+      bold(2, null),
+      { op: 'rename-sheet', sheet: '1', name: 'S' },
+      { op: 'set-rows-hidden', sheet: '1', from: 3, to: 4, hidden: false },
+      bold(5, null),
+    ];
+    const { bytes, changedParts } = patchWorkbook(original, undone);
+    expect(changedParts).toEqual([]);
+    expect(() => verifyPatch(original, undone, bytes)).not.toThrow();
+  });
+
+  it('keeps a sheet that came and went where a formula names it', () => {
+    const edits = (formula: string): XlsxEdit[] => [
+      { op: 'add-sheet', sheet: '1001', name: 'New', index: 1 },
+      { op: 'set-cells', sheet: '1', cells: [{ row: 5, column: 0, content: { kind: 'formula', formula } }] },
+      { op: 'delete-sheet', sheet: '1001' },
+    ];
+    expect(coalesceEdits(edits('A1+1'))).toHaveLength(1);
+    expect(coalesceEdits(edits('new!A1'))).toHaveLength(3);
+    const { bytes } = patchWorkbook(original, edits('new!A1'));
+    expect(readPackage(bytes).text('xl/worksheets/sheet1.xml')).toContain('<f>#REF!</f>');
   });
 });

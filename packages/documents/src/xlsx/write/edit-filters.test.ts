@@ -44,6 +44,18 @@ describe('a filter', () => {
     );
   });
 
+  it('gives the cells of a filter of a file their name once it asks for something, so that others know what it hides', () => {
+    const file = book('<autoFilter ref="A1:C4"/>');
+    const asks: FilterTest = { kind: 'values', values: ['1'], blank: false };
+    const name = `<definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'It''s data'!$A$1:$C$4</definedName>`;
+    const workbook = patched(file, [column(0, asks)]).pkg.text('xl/workbook.xml');
+    expect(workbook).toContain(`<definedNames>${name}</definedNames>`);
+    expect(patched(file, [column(0, null)]).pkg.text('xl/workbook.xml')).not.toContain('definedName');
+    const other = name.replace('$C$4', '$C$9');
+    const named = book('<autoFilter ref="A1:C4"/>', `<definedNames>${other}</definedNames>`);
+    expect(patched(named, [column(0, asks)]).pkg.text('xl/workbook.xml')).toContain(`>${other}<`);
+  });
+
   it.each<[FilterTest, string]>([
     [
       { kind: 'values', values: ['a & b', '2.5'], blank: true },

@@ -29,7 +29,13 @@ export function editFilter(editor: WorkbookEditor, edit: FilterEdit): void {
   else if (edit.op === 'remove-filter') {
     changeFilter(editor, edit, () => '');
     if (edit.table === null) nameCells(editor, edit.sheet, null);
-  } else changeFilter(editor, edit, (element) => withColumn(element, edit.column, edit.test));
+  } else {
+    changeFilter(editor, edit, (element) => withColumn(element, edit.column, edit.test));
+    // Without the name LibreOffice takes rows that the filter hides for hidden by hand, which totals of shown rows count.
+    const own = edit.table === null && edit.test ? editor.sheet(edit.sheet).child('autoFilter') : undefined;
+    const range = parseRange(own?.attribute('', 'ref') ?? '');
+    if (range && !namesOf(editor, editor.entry(edit.sheet)).found) nameCells(editor, edit.sheet, range);
+  }
 }
 
 function addFilter(editor: WorkbookEditor, { sheet: id, table, range }: FilterEdit & { op: 'add-filter' }) {
@@ -148,16 +154,21 @@ function testXml(test: FilterTest, prefix: string): string {
   return `<${prefix}customFilters${and}>${conditions.join('')}</${prefix}customFilters>`;
 }
 
-/** Gives the cells of a sheet's filter the hidden name that Excel gives them, or takes it away. */
-function nameCells(editor: WorkbookEditor, id: string, range: RuleRange | null): void {
-  const { workbook } = editor;
-  const entry = editor.entry(id);
-  const place = String(workbook.sheets.findIndex((sheet) => sheet.id === entry.id));
-  const root = parseXml(editor.pkg.text(workbook.part));
+/** Where a sheet stands in the workbook, whose names, and among them the hidden one of the cells of its filter. */
+function namesOf({ workbook, pkg }: WorkbookEditor, { id }: { id: string }) {
+  const place = String(workbook.sheets.findIndex((sheet) => sheet.id === id));
+  const root = parseXml(pkg.text(workbook.part));
   const list = root.child(NS.spreadsheet, 'definedNames');
   const found = list?.children.find(
     (one) => one.attribute('', 'name') === FILTER_NAME && one.attribute('', 'localSheetId') === place,
   );
+  return { place, root, list, found };
+}
+
+/** Gives the cells of a sheet's filter the hidden name that Excel gives them, or takes it away. */
+function nameCells(editor: WorkbookEditor, id: string, range: RuleRange | null): void {
+  const entry = editor.entry(id);
+  const { place, root, list, found } = namesOf(editor, entry);
   const prefix = prefixOf(root);
   const items = (list?.children ?? []).flatMap((one) => (one === found ? [] : [one.outer]));
   if (range) {
