@@ -62,6 +62,14 @@ test('the server says again what a document, a line or an alarm was said of', ()
   expect(saidIn(german, 'left border: line, thick dotted → line of 0.5 pt in red (#FF0000), double')).toBe(
     'linker Rahmen: Linie dick gepunktet → Linie doppelt, 0.5 pt, Rot (#FF0000)',
   );
+  expect(saidIn(german, 'font: theme font Calibri of the text → theme font Cambria of headings')).toBe(
+    'Schriftart: Designschrift Calibri des Texts → Designschrift Cambria der Überschriften',
+  );
+  expect(saidIn(german, 'tab stop at 12.7 mm: none → at the decimal sign')).toBe(
+    'Tabstopp bei 12.7 mm: kein → am Dezimalzeichen',
+  );
+  expect(saidIn(german, 'no longer “10 mg” superscript')).toBe('nicht mehr „10 mg“ hochgestellt');
+  expect(saidIn(german, '“10 mg” size: as usual → 14 pt')).toBe('„10 mg“ Größe: wie üblich → 14 pt');
   expect(saidIn(german, 'bottom margin: 20 mm → 25 mm')).toBe('Rand unten: 20 mm → 25 mm');
   expect(saidIn(german, 'paragraph: alignment: left → centred')).toBe(
     'Absatz: Ausrichtung: links → zentriert',

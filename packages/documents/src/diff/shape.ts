@@ -38,8 +38,9 @@ export interface DocxDiff {
   type: 'docx';
   changes: DiffChange[];
   /**
-   * Body first, then headers, footers, footnotes, endnotes and comments that either version has; last `styles`, one
-   * paragraph with the names of the styles that differ, if any do.
+   * Body first, then headers, footers, footnotes, endnotes and comments that either version has; then `stored values`, a paragraph for
+   * each value of a field that differs without being shown, if any do; last `styles`, one paragraph with the names of the styles that
+   * differ, if any do.
    */
   stories: DocxStoryDiff[];
   /** Those that pieces name by number: pictures that came, went or were replaced. */

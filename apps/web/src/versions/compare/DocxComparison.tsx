@@ -38,13 +38,30 @@ const Row = memo(function Row({ row }: { row: DocxRow }) {
   );
 });
 
+/** How the stories of a document are called (`DocxStoryDiff`); of several headers and footers by their number. */
+function storyTitle(name: string): string {
+  const [, story = '', number = '', gone] = /^(.*?)(?: (\d+))?(, deleted)?$/.exec(name) ?? [];
+  const title =
+    {
+      body: t('Text'),
+      header: t('Header {number}', { number }),
+      footer: t('Footer {number}', { number }),
+      footnotes: t('Footnotes'),
+      endnotes: t('Endnotes'),
+      comments: t('Comments'),
+      styles: t('Styles'),
+      'stored values': t('Stored values'),
+    }[story] ?? story;
+  return gone === undefined ? title : t('{title}, deleted', { title });
+}
+
 function Story({ name, rows, isOnly }: { name: string; rows: DocxRow[]; isOnly: boolean }) {
   const stretches = useMemo(() => foldRows(rows), [rows]);
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
   if (rows.length === 0) return null;
   return (
-    <section aria-label={name === 'body' ? t('Text') : name}>
-      {!isOnly && <h2 className="diff-story">{name === 'body' ? t('Text') : name}</h2>}
+    <section aria-label={storyTitle(name)}>
+      {!isOnly && <h2 className="diff-story">{storyTitle(name)}</h2>}
       {stretches.map((stretch) =>
         stretch.kind === 'rows' || unfolded.includes(stretch.id) ? (
           stretch.rows.map((row) => <Row key={row.id} row={row} />)

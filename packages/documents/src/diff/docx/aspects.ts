@@ -2,10 +2,18 @@ import { brief } from '../../brief.ts';
 import { NS } from '../../opc/namespaces.ts';
 import type { XmlElement } from '../../opc/xml.ts';
 import { colourName, ON } from '../aspects.ts';
+import { borderAspects } from './borders.ts';
 import type { VersionContext } from './context.ts';
-import { comparable } from './keys.ts';
 import { isOn, valOf } from './styles.ts';
-import { alignmentName, beginningName, highlightName, orientationName, underlineName } from './values.ts';
+import {
+  alignmentName,
+  beginningName,
+  highlightName,
+  leaderName,
+  orientationName,
+  tabName,
+  underlineName,
+} from './values.ts';
 
 const TOGGLES: [element: string, words: string][] = [
   ['b', brief`bold`],
@@ -38,8 +46,7 @@ export function runAspects(
   const first = (name: string) => firstOf(chain, name);
   const set = (name: string, value: string | undefined) => value !== undefined && found.set(name, value);
   set(brief`style`, style?.name);
-  const fonts = first('rFonts');
-  set(brief`font`, fonts?.attribute(NS.word, 'ascii') ?? fonts?.attribute(NS.word, 'asciiTheme'));
+  set(brief`font`, fontIn(chain, context));
   set(brief`size`, halfPoints(valOf(first('sz'))));
   for (const [name, words] of TOGGLES) {
     const toggle = first(name);
@@ -92,8 +99,8 @@ export function paragraphAspects(
   }
   const fill = first('shd')?.attribute(NS.word, 'fill');
   if (fill && fill !== 'auto') found.set(brief`shading`, colourName(fill));
-  set(brief`borders`, whole(own, 'pBdr'));
-  set(brief`tab stops`, whole(own, 'tabs'));
+  for (const [words, line] of borderAspects(own?.child(NS.word, 'pBdr'))) found.set(words, line);
+  for (const [words, value] of tabStops(own?.child(NS.word, 'tabs'))) found.set(words, value);
   set(brief`list`, list);
   const level = Number(valOf(own?.child(NS.word, 'outlineLvl')) ?? Number.NaN);
   if (level >= 0 && level < 9) found.set(brief`outline level`, String(level + 1));
@@ -195,10 +202,34 @@ function anyOf(element: XmlElement | undefined, names: readonly string[]): strin
   return undefined;
 }
 
-/** Something of many parts: that there is one, told apart from another one by how much it says. */
-function whole(own: XmlElement | undefined, name: string): string | undefined {
-  const element = own?.child(NS.word, name);
-  return element?.children.map((child) => comparable(child.outer).replace(/[<>/]|w:/g, '')).join();
+/** The font of Latin letters; that of the theme stands before one of its own (17.3.2.26). */
+function fontIn(chain: readonly XmlElement[], context: VersionContext): string | undefined {
+  for (const properties of chain) {
+    const fonts = properties.child(NS.word, 'rFonts');
+    const ofTheme = fonts?.attribute(NS.word, 'asciiTheme');
+    if (ofTheme !== undefined) {
+      const name = context.themeFont(ofTheme);
+      if (name === undefined) return ofTheme;
+      return ofTheme.startsWith('major')
+        ? brief`theme font ${name} of headings`
+        : brief`theme font ${name} of the text`;
+    }
+    const font = fonts?.attribute(NS.word, 'ascii');
+    if (font !== undefined) return font;
+  }
+  return undefined;
+}
+
+/** Each by where it is (17.3.1.37). */
+function tabStops(tabs: XmlElement | undefined): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const tab of tabs?.childrenNamed(NS.word, 'tab') ?? []) {
+    const place = Math.round((Number(tab.attribute(NS.word, 'pos') ?? 0) / 1440) * 254) / 10;
+    found.set(brief`tab stop at ${place} mm`, tabName(valOf(tab) ?? 'left'));
+    const leader = tab.attribute(NS.word, 'leader') ?? 'none';
+    if (leader !== 'none') found.set(brief`leader of the tab stop at ${place} mm`, leaderName(leader));
+  }
+  return found;
 }
 
 const number = (value: number) => String(Math.round(value * 100) / 100);

@@ -56,6 +56,14 @@ export class VersionContext {
     return holder?.childrenNamed(NS.word, kind) ?? [];
   }
 
+  /** The name of a font of the theme (20.1.4.1.18), by what runs call it: `minorHAnsi`. Undefined where the theme names none. */
+  themeFont(said: string): string | undefined {
+    const [, whose, script = ''] = /^(major|minor)(.*)$/.exec(said) ?? [];
+    const scheme = this.part('theme')?.descendantsNamed(NS.drawing, `${whose}Font`)[0];
+    const of = { EastAsia: 'ea', Bidi: 'cs' }[script] ?? 'latin';
+    return scheme?.child(NS.drawing, of)?.attribute('', 'typeface') || undefined;
+  }
+
   /** The definition of a list as a key: the same list under another number is the same list. */
   list(numId: string): string {
     return this.#lists.get(numId) ?? numId;

@@ -105,6 +105,57 @@ describe('comparing two Word documents', () => {
     ]);
   });
 
+  it('says what is stored for a field that does not show it yet', () => {
+    const relations = (target: string, type: string) =>
+      `<Relationships xmlns="${NS.packageRelationships}"><Relationship Id="rId1" Type="${NS.officeRelationships}/${type}" Target="${target}"/></Relationships>`;
+    const stored = (number: string) => ({
+      'word/_rels/document.xml.rels': relations('../customXml/item1.xml', 'customXml'),
+      'customXml/item1.xml': `<study><number>${number}</number></study>`,
+      'customXml/_rels/item1.xml.rels': relations('itemProps1.xml', 'customXmlProps'),
+      'customXml/itemProps1.xml':
+        '<ds:datastoreItem ds:itemID="{A}" xmlns:ds="http://schemas.openxmlformats.org/officeDocument/2006/customXml"/>',
+    });
+    const field = (shown: string) =>
+      p(
+        `<w:sdt><w:sdtPr><w:alias w:val="Study"/><w:dataBinding w:xpath="/study[1]/number[1]" w:storeItemID="{A}"/><w:text/></w:sdtPr><w:sdtContent><w:r><w:t>${shown}</w:t></w:r></w:sdtContent></w:sdt>`,
+      );
+    expect(diff(field('TOX-7'), field('TOX-7'), [stored('TOX-7'), stored('TOX-8')]).changes).toEqual([
+      {
+        kind: 'changed',
+        label: 'Stored value “Study: TOX-8”',
+        at: 'stored values/0',
+        before: 'Study: TOX-7',
+        after: 'Study: TOX-8',
+      },
+    ]);
+    // Where it is shown, the text says so.
+    const shown = diff(field('TOX-7'), field('TOX-8'), [stored('TOX-7'), stored('TOX-8')]);
+    expect(shown.changes.map(({ at }) => at)).toEqual(['body/0']);
+  });
+
+  it('names fonts of the theme, lines around paragraphs and tab stops', () => {
+    const theme =
+      '<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:themeElements><a:fontScheme name=""><a:majorFont><a:latin typeface="Cambria"/></a:majorFont><a:minorFont><a:latin typeface="Calibri"/></a:minorFont></a:fontScheme></a:themeElements></a:theme>';
+    const parts = { 'word/theme.xml': theme };
+    const text = (fonts: string) => `<w:p><w:r><w:rPr><w:rFonts ${fonts}/></w:rPr><w:t>Aim</w:t></w:r></w:p>`;
+    const fonts = diff(text('w:ascii="Arial" w:asciiTheme="minorHAnsi"'), text('w:asciiTheme="majorHAnsi"'), [
+      parts,
+      parts,
+    ]);
+    expect(fonts.changes[0]?.looks).toEqual([
+      'font: theme font Calibri of the text → theme font Cambria of headings',
+    ]);
+    const own = (properties: string) => p('Aim').replace('<w:p>', `<w:p><w:pPr>${properties}</w:pPr>`);
+    const framed = own(
+      '<w:pBdr><w:top w:val="single" w:sz="4"/></w:pBdr><w:tabs><w:tab w:val="decimal" w:leader="dot" w:pos="720"/></w:tabs>',
+    );
+    expect(diff(p('Aim'), framed).changes[0]?.looks).toEqual([
+      'paragraph: top border: none → line of 0.5 pt, single',
+      'paragraph: tab stop at 12.7 mm: none → at the decimal sign',
+      'paragraph: leader of the tab stop at 12.7 mm: none → dots',
+    ]);
+  });
+
   it('tells a change of look from a change of words', () => {
     const result = diff(p('plain words here'), p('plain ', bold('words'), ' here'));
     const [row] = rowsOf(result);

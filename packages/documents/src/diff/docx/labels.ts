@@ -22,6 +22,7 @@ function kindOf(story: string, { heading, listLevel, pieces }: DocxParagraph): s
   const comment = pieces[0]?.object;
   if (story === 'comments') return comment?.includes('comment') ? upperFirst(comment) : brief`Comment`;
   if (story === 'styles') return brief`Styles`;
+  if (story === 'stored values') return brief`Stored value`;
   if (story === 'footnotes') return brief`Footnote`;
   if (story === 'endnotes') return brief`Endnote`;
   return inStory(story, heading !== null ? KINDS.heading : listLevel !== null ? KINDS.item : KINDS.paragraph);

@@ -1,3 +1,4 @@
+import { brief } from '../../brief.ts';
 import { mathText, shownCharacter, textBoxesIn } from '../../docx/read/story.ts';
 import { NS } from '../../opc/namespaces.ts';
 import { namespaceOf, type XmlElement } from '../../opc/xml.ts';
@@ -262,7 +263,7 @@ class SegmentReader {
       aspects: () => {
         const found = runAspects(properties, this.#style, this.#context);
         for (const [name, value] of what.drawing ? drawingAspects(what.drawing) : []) found.set(name, value);
-        if (around.link) found.set('link', around.link);
+        if (around.link) found.set(brief`link`, around.link);
         return found;
       },
     });

@@ -1,19 +1,11 @@
 import { brief } from '../../brief.ts';
 import { NS } from '../../opc/namespaces.ts';
 import type { XmlElement } from '../../opc/xml.ts';
-import { colourName, lineName, ON } from '../aspects.ts';
+import { colourName, ON } from '../aspects.ts';
+import { borderAspects } from './borders.ts';
 import type { VersionContext } from './context.ts';
 import { isOn, valOf } from './styles.ts';
-import { alignmentName, borderName, directionName, verticalName } from './values.ts';
-
-const SIDES: [words: string, ...names: string[]][] = [
-  [brief`top border`, 'top'],
-  [brief`left border`, 'left', 'start'],
-  [brief`bottom border`, 'bottom'],
-  [brief`right border`, 'right', 'end'],
-  [brief`lines between rows`, 'insideH'],
-  [brief`lines between columns`, 'insideV'],
-];
+import { alignmentName, directionName, verticalName } from './values.ts';
 
 /** What a table looks like (ECMA-376 part 1, 17.4.60), without how wide it is: programs change that by themselves. */
 export function tableAspects(table: XmlElement, context: VersionContext): Map<string, string> {
@@ -57,23 +49,7 @@ export function cellAspects(own: XmlElement | undefined): Map<string, string> {
 function addLook(found: Map<string, string>, own: XmlElement | undefined, borders: string): void {
   const fill = own?.child(NS.word, 'shd')?.attribute(NS.word, 'fill');
   if (fill && fill !== 'auto') found.set(brief`shading`, colourName(fill));
-  const lines = own?.child(NS.word, borders);
-  for (const [words, ...names] of SIDES) {
-    const line = lines?.children.find(({ localName }) => names.includes(localName));
-    if (line) found.set(words, lineInWords(line));
-  }
-}
-
-/** In words; eighths of a point are what files count in (17.18.2). */
-function lineInWords(line: XmlElement): string {
-  const kind = valOf(line) ?? 'none';
-  if (kind === 'nil' || kind === 'none') return brief`no line`;
-  const size = Number(line.attribute(NS.word, 'sz') ?? 0);
-  const colour = line.attribute(NS.word, 'color');
-  return lineName(borderName(kind), {
-    size: size > 0 ? number(size / 8) : undefined,
-    colour: colour && colour !== 'auto' ? colourName(colour) : undefined,
-  });
+  for (const [words, line] of borderAspects(own?.child(NS.word, borders))) found.set(words, line);
 }
 
 const number = (value: number) => String(Math.round(value * 100) / 100);

@@ -92,3 +92,25 @@ export const directionName = named({
   tbRl: brief`downwards`,
   btLr: brief`upwards`,
 });
+
+/** How text stands at a tab stop (17.18.84 ST_TabJc). */
+export const tabName = named({
+  left: brief`left`,
+  start: brief`left`,
+  center: brief`centred`,
+  right: brief`right`,
+  end: brief`right`,
+  decimal: brief`at the decimal sign`,
+  bar: brief`a line`,
+  num: brief`after the number`,
+  clear: brief`taken away`,
+});
+
+/** What leads to a tab stop (17.18.72 ST_TabTlc). */
+export const leaderName = named({
+  dot: brief`dots`,
+  middleDot: brief`raised dots`,
+  hyphen: brief`hyphens`,
+  underscore: brief`a line`,
+  heavy: brief`a thick line`,
+});

@@ -55,7 +55,7 @@ export function cellAspects(style: SnapshotStyle): Map<string, string> {
   return found;
 }
 
-/** What parts of a text look like: `“10”` is `bold`. What all of its cell looks like is left out. */
+/** What parts of a text look like, each aspect with its part: `“10” bold`. What all of its cell looks like is left out. */
 export function runAspects(text: string, runs: readonly TextRun[], cell: TextFont): Map<string, string> {
   const found = new Map<string, string>();
   let at = 0;
@@ -63,17 +63,19 @@ export function runAspects(text: string, runs: readonly TextRun[], cell: TextFon
     const part = text.slice(at, at + length);
     at += length;
     if (!font) continue;
-    const words = [
-      ...(font.name === undefined || font.name === cell.name ? [] : [font.name]),
-      ...(font.size === undefined || font.size === cell.size ? [] : [`${font.size} pt`]),
-      ...(font.bold ? ['bold'] : []),
-      ...(font.italic ? ['italic'] : []),
-      ...(font.underline ? ['underlined'] : []),
-      ...(font.strike ? ['struck through'] : []),
-      ...(font.script ? [`${font.script}script`] : []),
-      ...(font.color === undefined || font.color === cell.color ? [] : [colourName(font.color)]),
-    ];
-    found.set(`“${part}”`, words.join(', ') || 'plain');
+    const set = (aspect: string, value: string | undefined) =>
+      value !== undefined && found.set(brief`“${part}” ${aspect}`, value);
+    set(brief`font`, font.name === cell.name ? undefined : font.name);
+    set(brief`size`, font.size === undefined || font.size === cell.size ? undefined : `${font.size} pt`);
+    set(brief`bold`, font.bold ? ON : undefined);
+    set(brief`italic`, font.italic ? ON : undefined);
+    set(brief`underlined`, font.underline ? ON : undefined);
+    set(brief`struck through`, font.strike ? ON : undefined);
+    if (font.script) set(font.script === 'sub' ? brief`subscript` : brief`superscript`, ON);
+    set(
+      brief`colour`,
+      font.color === undefined || font.color === cell.color ? undefined : colourName(font.color),
+    );
   }
   return found;
 }

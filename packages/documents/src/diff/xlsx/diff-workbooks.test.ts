@@ -79,7 +79,7 @@ describe('two versions of a workbook', () => {
     const power = made('<vertAlign val="superscript"/>');
     expect(diffWorkbooks(power, made('<vertAlign val="superscript"/>')).changes).toEqual([]);
     expect(diffWorkbooks(power, made('<b/>')).changes).toMatchObject([
-      { kind: 'changed', label: 'Cell A1 (appearance)', looks: ['“6”: superscript → bold'] },
+      { kind: 'changed', label: 'Cell A1 (appearance)', looks: ['no longer “6” superscript', '“6” bold'] },
     ]);
   });
 
