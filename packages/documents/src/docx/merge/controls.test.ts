@@ -130,6 +130,39 @@ describe('a content control within a line', () => {
     );
   });
 
+  it('stays in its own paragraph where several in a row hold nothing but an empty one', () => {
+    const field = (id: number, content = '') => p(control(id, '<w:text/>', content));
+    const rows = (...contents: string[]) => contents.map((content, at) => field(at + 1, content)).join('');
+    const before = p('first') + rows('', '', '', '') + p('end');
+    const kept = (after: string) => expect(merged(before, before, after)).toBe(after);
+    for (const at of [0, 1, 2, 3]) {
+      const filled = ['', '', '', ''].with(at, text('Bo'));
+      kept(p('first') + rows(...filled) + p('end'));
+      kept(p('first of all') + rows(...filled) + p('end'));
+      kept(p('first') + rows(...filled) + p('the end'));
+      kept(rows(...filled) + p('end'));
+      kept(p('first') + rows(...filled));
+      kept(p('first') + p('more') + rows(...filled) + p('more') + p('end'));
+      kept(p('first') + [...filled.keys()].map((each) => field(each + 1, filled[each]) + p('more')).join(''));
+      // And empty again.
+      expect(
+        merged(p('first') + rows(...filled), p('first') + rows(...filled), p('1st') + rows('', '', '', '')),
+      ).toBe(p('1st') + rows('', '', '', ''));
+      const others = [1, 2, 3, 4].filter((id) => id !== at + 1);
+      kept(p('first') + others.map((id) => field(id)).join('') + p('end'));
+      kept(p('1st') + others.map((id) => field(id, id === others[1] ? text('Bo') : '')).join('') + p('end'));
+      kept(p('first') + others.map((id) => field(id)).join('') + field(at + 1) + p('end'));
+    }
+    kept(p('first') + rows(text('a'), text('b'), text('c'), text('d')) + p('end'));
+    kept(p('first') + [4, 3, 2, 1].map((id) => field(id)).join('') + p('end'));
+    kept(
+      p('first') +
+        p('x', control(1, '<w:text/>', '')) +
+        rows('', '', '', '').slice(field(1).length) +
+        p('end'),
+    );
+  });
+
   it('is no save where it is there twice, is gone, or has what was written beside it', () => {
     const line = (content: string, beside = '') =>
       p('by ', control(1, '<w:text/>', content), `${beside} today`);

@@ -5,6 +5,7 @@ import { main, PATIENCE, paragraph, setUpWordDesk } from '../../testing/word-des
 const { open, give, stored } = setUpWordDesk();
 
 const W14 = 'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"';
+const W15 = 'xmlns:w15="http://schemas.microsoft.com/office/word/2012/wordml"';
 const control = (id: number, described: string, content: string) =>
   `<w:sdt><w:sdtPr><w:id w:val="${id}"/>${described}</w:sdtPr><w:sdtContent><w:r>${content}</w:r></w:sdtContent></w:sdt>`;
 const text = (value: string) => `<w:t xml:space="preserve">${value}</w:t>`;
@@ -54,6 +55,10 @@ const kept = (id: number, number: string) =>
     `<w:dataBinding w:prefixMappings="xmlns:s='urn:study'" w:xpath="/s:study[1]/s:number[1]" w:storeItemID="${STORE}"/><w:text/>`,
     text(number),
   );
+/** A field of which the file holds nothing, not even what it asks for. */
+const code = (content: string) =>
+  `<w:sdt><w:sdtPr><w:alias w:val="Code"/><w:id w:val="9"/><w15:color ${W15} w:val="33CC66"/><w:text/></w:sdtPr>${content}</w:sdt>`;
+const NOTHING = '<w:sdtContent></w:sdtContent>';
 const line = (content: string, label: string) => `<w:p><w:r>${text(`${label} `)}</w:r>${content}</w:p>`;
 
 it('fills in the fields of a form by mouse and keyboard, refuses what they do not take, and undoes', async () => {
@@ -64,6 +69,7 @@ it('fills in the fields of a form by mouse and keyboard, refuses what they do no
       line(name, 'by') +
       line(locked, 'as') +
       line(bound, 'for') +
+      line(code(NOTHING), 'code') +
       line(kept(7, 'TOX-9'), 'number') +
       line(kept(8, 'TOX-9'), 'again') +
       paragraph('end'),
@@ -102,6 +108,10 @@ it('fills in the fields of a form by mouse and keyboard, refuses what they do no
   await keyboard.type('3');
   await desk.line('message').getByText('Word would put that back').waitFor({ timeout: PATIENCE });
 
+  const unfilled = frame.locator('.superdoc-structured-content-inline[data-empty]');
+  await unfilled.click();
+  await keyboard.type('C4');
+
   const filled = await stored(desk, main, />Ana<\/w:t>/);
   const described = (id: number) =>
     new RegExp(`<w:id w:val="${id}"/>(.*?)</w:sdt>`, 's').exec(filled)?.[1] ?? '';
@@ -123,7 +133,28 @@ it('fills in the fields of a form by mouse and keyboard, refuses what they do no
   );
   const numbers = (number: string) =>
     line(kept(7, number), 'number') + line(kept(8, number), 'again') + paragraph('end');
-  expect(filled).toContain(line(locked, 'as') + line(bound, 'for') + numbers('TOX-9'));
+  expect(filled).toContain(
+    line(locked, 'as') +
+      line(bound, 'for') +
+      line(code(`<w:sdtContent><w:r><w:t>C4</w:t></w:r></w:sdtContent>`), 'code') +
+      numbers('TOX-9'),
+  );
+
+  // What was empty is as it was once that is undone or deleted. Selected whole by its handle, a field is one still when it is typed over.
+  const leftEmpty = new RegExp(`<w:id w:val="9"/>[^]*?${NOTHING}`);
+  await keyboard.press('Control+z');
+  await unfilled.waitFor({ timeout: PATIENCE });
+  expect(await stored(desk, main, leftEmpty)).toContain(line(code(NOTHING), 'code'));
+  await unfilled.click();
+  await keyboard.type('X7');
+  await field('X7').locator('.superdoc-structured-content-inline__label').click();
+  await keyboard.type('8');
+  expect(await stored(desk, main, />8<\/w:t>/)).toContain(
+    code(`<w:sdtContent><w:r><w:t>8</w:t></w:r></w:sdtContent>`),
+  );
+  await keyboard.press('Backspace');
+  await unfilled.waitFor({ timeout: PATIENCE });
+  expect(await stored(desk, main, leftEmpty)).toContain(line(code(NOTHING), 'code'));
 
   // What is stored elsewhere is filled in there, too, and wherever it is shown.
   await field('TOX-9').click();

@@ -83,7 +83,7 @@ export function offerControls(
     if (!found || x === undefined || y === undefined) return;
     if (Math.hypot(clientX - x, clientY - y) > STILL) return;
     clicked = () => {
-      if (!use(found, place) && asksForContent(found.attributes)) selectContent(document_, found);
+      if (!use(found, place) && takesText(found)) selectContent(document_, found);
     };
     // Once superdoc has put the caret where the click was.
     setTimeout(followClick);
@@ -108,6 +108,7 @@ export function offerControls(
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     followClick();
     if (event.isComposing || ctrlKey || metaKey || !isHeard(event)) return;
+    if ([...key].length === 1) enterSelected(document_);
     const [inner] = controlsAround(document_.writing.state.selection.$from);
     if (!inner) return;
     const isStored = storedAs(inner.attributes, fillable) !== undefined;
@@ -138,6 +139,8 @@ export function offerControls(
   /** Typing, pasting and cutting: the latter two have events of their own, which the editor answers itself. */
   const heedInput = (event: InputEvent | ClipboardEvent) => {
     if (!isHeard(event) || ('inputType' in event && event.inputType.startsWith('history'))) return;
+    if (event.type === 'paste' || ('inputType' in event && event.inputType.startsWith('insert')))
+      enterSelected(document_);
     const why = whyRefused();
     if (!why) {
       if ('clipboardData' in event && event.type === 'paste') pasteAsText(event);
@@ -169,6 +172,18 @@ export function offerControls(
     window.removeEventListener('keydown', heedKey, { capture: true });
     for (const input of inputs) window.removeEventListener(input, heedInput, { capture: true });
   };
+}
+
+/** Whether the next letter takes the place of all that is shown in a control: what it asks for, or nothing. */
+const takesText = ({ node, attributes }: FoundControl): boolean =>
+  asksForContent(attributes) || node.content.size === 0;
+
+/** Goes into a control of a line that is selected as a whole: what is written would take its place, and the field be gone. */
+function enterSelected(document_: SuperdocDocument): void {
+  const { state } = document_.writing;
+  const { from, to } = state.selection;
+  const whole = controlsSelected(state).find((found) => found.from === from && found.to === to);
+  if (whole?.isInline) selectContent(document_, whole);
 }
 
 /** Why what is in a control cannot be changed here; undefined where it can. */
