@@ -10,7 +10,7 @@ const SECTION = '<w:sectPr/>';
 const STYLES = {
   'word/styles.xml': part(
     'styles',
-    '<w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:asciiTheme="minorHAnsi" w:hAnsiTheme="minorHAnsi"/><w:sz w:val="22"/></w:rPr></w:rPrDefault></w:docDefaults>' +
+    '<w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:asciiTheme="minorHAnsi" w:hAnsiTheme="minorHAnsi"/><w:sz w:val="22"/><w:lang w:val="en-US" w:bidi="ar-SA"/></w:rPr></w:rPrDefault></w:docDefaults>' +
       '<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>' +
       '<w:style w:type="paragraph" w:styleId="Base"><w:name w:val="Base"/><w:basedOn w:val="Normal"/><w:rPr><w:b/></w:rPr></w:style>' +
       '<w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/><w:basedOn w:val="Base"/><w:rPr><w:sz w:val="32"/></w:rPr></w:style>' +
@@ -97,6 +97,18 @@ describe('what a run states that its styles say as well', () => {
     expect(merged(original, original, edited)).toBe(
       table(p(run('mass', '<w:b/>'), run('!', CAMBRIA)), p(run('mass'), run('!', CAMBRIA))),
     );
+  });
+
+  // As superdoc 1.46.3 has a link once something was pasted beside it and undone.
+  it('is no change where the editor states it of what did not', () => {
+    const link = (look: string) => p('see ', `<w:hyperlink w:anchor="a">${run('there', look)}</w:hyperlink>`);
+    const underlined = '<w:u w:val="single"/>';
+    const lang = (attributes: string) => link(`${underlined}<w:lang ${attributes}/>`);
+    const original = link(underlined);
+    const english = 'w:val="en-US" w:eastAsia="en-US" w:bidi="ar-SA"';
+    expect(merged(original, original, lang('w:val="en-us" w:bidi="ar-SA"'))).toBe(original);
+    for (const other of ['w:val="en-GB"', english])
+      expect(merged(original, original, lang(other))).toBe(lang(other));
   });
 
   it('keeps its bytes wherever a run is cut, whatever else it states', () => {

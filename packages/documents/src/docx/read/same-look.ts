@@ -51,6 +51,7 @@ function isSameLook(
   given: GivenLook,
 ): boolean {
   if (name === 'rFonts') return fontOf(one, given) === fontOf(other, given);
+  if (name === 'lang') return languagesOf(one, given) === languagesOf(other, given);
   const usual = USUAL[name];
   if (!TOGGLES.has(name) && usual === undefined) return false;
   const below = given.levels.map((level) => level.child(NS.word, name));
@@ -73,6 +74,17 @@ function fontOf(stated: XmlElement | undefined, { levels, themeFont }: GivenLook
     }
   }
   return undefined;
+}
+
+/** The languages of a text, in each kind of script one (17.3.2.20 lang). */
+function languagesOf(stated: XmlElement | undefined, { levels }: GivenLook): string {
+  const below = levels.map((level) => level.child(NS.word, 'lang'));
+  return ['val', 'eastAsia', 'bidi']
+    .map((script) => {
+      const language = [stated, ...below].map((each) => each?.attribute(NS.word, script));
+      return language.find((each) => each !== undefined)?.toLowerCase() ?? '';
+    })
+    .join();
 }
 
 function isOn(toggle: XmlElement): boolean {
