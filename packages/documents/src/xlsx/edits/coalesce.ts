@@ -9,7 +9,8 @@ import { sortedTwice } from './sorted.ts';
 interface Left {
   edit: XlsxEdit;
   cells: Map<number, CellEdit>;
-  hasFormula: boolean;
+  /** A formula among them names a sheet. */
+  namesSheet: boolean;
 }
 
 /**
@@ -33,7 +34,7 @@ function add(left: Left[], edit: XlsxEdit): void {
     addFrom(left, without.from, without.left);
     return;
   }
-  const one: Left = { edit, cells: new Map(), hasFormula: false };
+  const one: Left = { edit, cells: new Map(), namesSheet: false };
   if (edit.op === 'set-cells') write(one, edit.cells);
   for (let at = left.length - 1; at >= 0; at--) {
     const before = left[at];
@@ -47,7 +48,7 @@ function add(left: Left[], edit: XlsxEdit): void {
       addFrom(left, at, [...both, ...left.slice(at + 1).map(editOf)]);
       return;
     }
-    if (!areIndependent(before.edit, edit, () => before.hasFormula || one.hasFormula)) break;
+    if (!areIndependent(before.edit, edit, () => before.namesSheet || one.namesSheet)) break;
   }
   left.push(one);
 }
@@ -62,7 +63,7 @@ function write(into: Left, cells: Iterable<CellEdit>): void {
   for (const cell of cells) {
     const key = cellKey(cell.row, cell.column);
     into.cells.set(key, mergeCells(into.cells.get(key), cell));
-    into.hasFormula ||= cell.content?.kind === 'formula';
+    into.namesSheet ||= cell.content?.kind === 'formula' && cell.content.formula.includes('!');
   }
 }
 

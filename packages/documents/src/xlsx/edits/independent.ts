@@ -27,15 +27,15 @@ export const hasFormula = (cells: Iterable<CellEdit>): boolean =>
   [...cells].some(({ content }) => content?.kind === 'formula');
 
 /**
- * Whether it comes to the same in which order two edits are made. `isFormulaAmong`: asked where it matters whether one of them
- * writes formulas, which may name a sheet that the other renames.
+ * Whether it comes to the same in which order two edits are made. `namesSheet`: asked whether a formula that one of them writes
+ * names a sheet, which the other may give another name.
  */
-export function areIndependent(one: XlsxEdit, other: XlsxEdit, isFormulaAmong: () => boolean): boolean {
+export function areIndependent(one: XlsxEdit, other: XlsxEdit, namesSheet: () => boolean): boolean {
   const [first, second] = [MATTERS[one.op], MATTERS[other.op]];
   if (!first || !second) return false;
   if (first === 'name' || second === 'name') {
     if (first === second) return false;
-    return (first !== 'cells' && second !== 'cells') || !isFormulaAmong();
+    return (first !== 'cells' && second !== 'cells') || !namesSheet();
   }
   if (one.sheet !== other.sheet || first !== second) return true;
   return isAboutSizes(one) && isAboutSizes(other) && (one.to < other.from || other.to < one.from);

@@ -74,6 +74,10 @@ describe('importing a workbook', () => {
     expect(snapshot.sheetOrder).toEqual(['1', '2']);
     expect(snapshot.sheets['1']).toMatchObject({ name: 'A', rowCount: 200, columnCount: 26, hidden: 0 });
     expect(snapshot.sheets['2']?.hidden).toBe(1);
+    // One that is added has as much.
+    const { defaultColumnWidth, defaultRowHeight, rowCount, columnCount } = snapshot.sheets['1'] ?? {};
+    const opened = { defaultColumnWidth, defaultRowHeight, rowCount, columnCount };
+    expect(snapshot.custom.newSheet).toEqual(opened);
   });
 
   it('text that looks like a number or a truth value stays text, a formula has its equals sign, a date its format', () => {

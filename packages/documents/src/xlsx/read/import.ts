@@ -54,6 +54,8 @@ export function importWorkbook(bytes: Uint8Array): WorkbookSnapshot {
       newSheet: {
         defaultColumnWidth: defaultWidth(undefined, normalDigit(styles)),
         defaultRowHeight: pointsToPixels(USUAL_HEIGHT),
+        rowCount: MIN_ROWS,
+        columnCount: MIN_COLUMNS,
       },
       ...(workbook.date1904 ? { date1904: true as const } : {}),
       tables: shownTables(workbook),

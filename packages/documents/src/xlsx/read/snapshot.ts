@@ -24,8 +24,13 @@ export interface WorkbookSnapshot {
   custom: {
     /** Results in the file may be out of date: it was edited by a program that calculates less than all of it. */
     calculate: boolean;
-    /** CSS pixels of the columns and rows of a sheet that is added. */
-    newSheet: { defaultColumnWidth: number; defaultRowHeight: number };
+    /** CSS pixels of the columns and rows of a sheet that is added, and how many it has to work in: as it has when it is opened again. */
+    newSheet: {
+      defaultColumnWidth: number;
+      defaultRowHeight: number;
+      rowCount: number;
+      columnCount: number;
+    };
     /** The file counts days from 1904: numbers that show days are raised here, those in its rules and filters are not. */
     date1904?: true;
     /** What structured references in formulas (`Table1[Mass]`) are about. */

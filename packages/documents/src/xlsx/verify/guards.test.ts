@@ -231,6 +231,11 @@ describe('fewer edits that do the same', () => {
       { op: 'set-rows-hidden', sheet: '1', from: 3, to: 4, hidden: true },
       { op: 'rename-sheet', sheet: '1', name: "O'Hara" },
       bold(2, true),
+      {
+        op: 'set-cells',
+        sheet: '1',
+        cells: [{ row: 9, column: 3, content: { kind: 'formula', formula: 'A1+1' } }],
+      },
       { op: 'merge-cells', sheet: '1', range },
       cell(20, 1),
       copy,
@@ -240,6 +245,7 @@ describe('fewer edits that do the same', () => {
       { op: 'delete-sheet', sheet: '1001' },
       { op: 'set-cells', sheet: '1', cells: [{ row: 20, column: 0, content: { kind: 'empty' } }] },
       { op: 'unmerge-cells', sheet: '1', range },
+      { op: 'set-cells', sheet: '1', cells: [{ row: 9, column: 3, content: { kind: 'empty' } }] },
       bold(2, null),
       { op: 'rename-sheet', sheet: '1', name: 'S' },
       { op: 'set-rows-hidden', sheet: '1', from: 3, to: 4, hidden: false },
@@ -248,6 +254,23 @@ describe('fewer edits that do the same', () => {
     const { bytes, changedParts } = patchWorkbook(original, undone);
     expect(changedParts).toEqual([]);
     expect(() => verifyPatch(original, undone, bytes)).not.toThrow();
+  });
+
+  it('gives a formula that names a sheet the name that the sheet has when it is written', () => {
+    const formula: XlsxEdit = {
+      op: 'set-cells',
+      sheet: '1',
+      cells: [{ row: 9, column: 3, content: { kind: 'formula', formula: 'New!A1' } }],
+    };
+    const edits: XlsxEdit[] = [
+      cell(9, 1),
+      { op: 'rename-sheet', sheet: '1', name: 'New' },
+      formula,
+      { op: 'rename-sheet', sheet: '1', name: 'S' },
+    ];
+    const { bytes } = patchWorkbook(original, edits);
+    expect(readPackage(bytes).text('xl/worksheets/sheet1.xml')).toContain('<f>S!A1</f>');
+    expect(() => verifyPatch(original, edits, bytes)).not.toThrow();
   });
 
   it('keeps a sheet that came and went where a formula names it', () => {

@@ -148,8 +148,8 @@ describe('sheets', () => {
     ]);
   });
 
-  it('a new sheet has cells of the size that its file gives them', async () => {
-    const newSheet = { defaultColumnWidth: 64, defaultRowHeight: 20 };
+  it('a new sheet has as many cells, and of the size, as when its file is opened again', async () => {
+    const newSheet = { defaultColumnWidth: 64, defaultRowHeight: 20, rowCount: 200, columnCount: 26 };
     editor = await openHeadless({ ...workbookWith({}), custom: { newSheet } });
     await editor.run('sheet.command.insert-sheet');
     await editor.calculated();

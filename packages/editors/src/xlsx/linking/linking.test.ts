@@ -1,4 +1,5 @@
 import type { StoredLink } from '@benchbook/documents/links';
+import { SetWorksheetRowAutoHeightMutation, SheetInterceptorService } from '@univerjs/sheets';
 import { afterEach, describe, expect, it } from 'vitest';
 import { followWorkbook, RuleState } from '../conditional/rule-state.ts';
 import { area, type HeadlessEditor, openHeadless, stopTimers, workbookWith } from '../headless.ts';
@@ -44,6 +45,34 @@ describe('a link in the grid', () => {
     expect(editor.reader('1').content(1, 1)).toEqual({ kind: 'empty' });
     expect(state.rulesOf('1')).toEqual([]);
     expect(editor.broken).toEqual([]);
+  });
+
+  it('makes its row as high as its text needs, which undo takes back', async () => {
+    editor = await openHeadless(workbookWith({}));
+    // What measures texts needs a screen.
+    editor.injector.get(SheetInterceptorService).interceptAutoHeight({
+      getMutations: ({ unitId, subUnitId, ranges }) => {
+        const heights = (autoHeight: number) => ({
+          id: SetWorksheetRowAutoHeightMutation.id,
+          params: {
+            unitId,
+            subUnitId,
+            rowsAutoHeightInfo: ranges.map(({ startRow }) => ({ row: startRow, autoHeight })),
+          },
+        });
+        return { redos: [heights(60)], undos: [heights(20)] };
+      },
+    });
+    const link = { kind: 'address' as const, address: 'https://example.org/' };
+    const edit = { op: 'set-link' as const, sheet: '1', range: area(1, 1, 1, 1), link };
+    const height = () => editor.workbook.getActiveSheet().getRowManager().getRow(1)?.ah;
+    setLink([editor.injector, editor.workbook], edit, 'https://example.org/');
+    expect(height()).toBe(60);
+    await editor.undo();
+    expect(height()).toBe(20);
+    await editor.redo();
+    expect(height()).toBe(60);
+    expect(editor.edits().filter(({ op }) => op === 'set-row-height')).toEqual([]);
   });
 
   it('is not made where its text cannot be written', async () => {

@@ -8,6 +8,7 @@ import {
   ObjectMatrix,
 } from '@univerjs/core';
 import { SetRangeValuesMutation, SetRangeValuesUndoMutationFactory } from '@univerjs/sheets';
+import { fitRows } from '../edits/fit-rows.ts';
 import { EDIT_RULE, type EditRuleParams } from '../edits/rule-mutation.ts';
 
 /** How Excel shows a link: the colour of links of its usual theme, underlined. */
@@ -58,6 +59,11 @@ export function setLink(
     // A cell that cannot be written gets no link either.
     commands.syncExecuteCommand(EDIT_RULE, back);
     return;
+  }
+  if (edit.link) {
+    const heights = fitRows(injector, at, edit.range);
+    redoMutations.push(...heights.redos);
+    undoMutations.push(...heights.undos);
   }
   injector.get(IUndoRedoService).pushUndoRedo({ unitID: workbook.getUnitId(), undoMutations, redoMutations });
 }

@@ -6,6 +6,7 @@ import { ICommandService, IUndoRedoService, ObjectMatrix, Tools } from '@univerj
 import { LexerTreeBuilder } from '@univerjs/engine-formula';
 import { SetRangeValuesMutation } from '@univerjs/sheets';
 import { SheetReader } from '../edits/cell-state.ts';
+import { fitRows } from '../edits/fit-rows.ts';
 import { type OwnEditParams, SORT_ROWS } from '../edits/own-edits.ts';
 
 type Cells = ObjectMatrix<Nullable<ICellData>>;
@@ -48,7 +49,12 @@ export function sortCells(
   const commands = injector.get(ICommandService);
   for (const { id, params } of [sort(edit.order), write(emptied), write(cells.after)])
     if (!commands.syncExecuteCommand(id, params)) return null;
-  injector.get(IUndoRedoService).pushUndoRedo({ unitID: workbook.getUnitId(), undoMutations, redoMutations });
+  const heights = fitRows(injector, at, edit.range);
+  injector.get(IUndoRedoService).pushUndoRedo({
+    unitID: workbook.getUnitId(),
+    undoMutations: [...undoMutations, ...heights.undos],
+    redoMutations: [...redoMutations, ...heights.redos],
+  });
   return null;
 }
 
