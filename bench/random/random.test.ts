@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createContext, runInContext } from 'node:vm';
 import { readPackage } from '@benchbook/documents';
 import { expect, it } from 'vitest';
 import {
@@ -11,6 +13,7 @@ import {
 } from './compare.ts';
 import { DOINGS_DOCX } from './doings-docx.ts';
 import { DOINGS_XLSX } from './doings-xlsx.ts';
+import { XLSX } from './kind-xlsx.ts';
 import { shrink } from './shrink.ts';
 import { STARTS_DOCX } from './starts-docx.ts';
 import { STARTS_XLSX } from './starts-xlsx.ts';
@@ -87,6 +90,45 @@ it('takes a shared formula for the same where it is written out, and not where a
   ]);
   expect(instead('<c r="B3"><v>4</v></c>')).toEqual(['Sheet1!B3: =… → 4 (n) became 4 (n)']);
   expect(instead('')).toEqual(['Sheet1!B3: =… → 4 (n) became nothing']);
+});
+
+it('finds what is left in a workbook when all is undone, and allows other ways to write it only where cells moved', () => {
+  const start = STARTS_XLSX.cells?.() ?? new Uint8Array();
+  const undone = (change: (xml: string) => string) => withPart(start, 'xl/worksheets/sheet1.xml', change);
+  const look = undone((xml) => xml.replace('<c r="A2">', '<c r="A2" s="0">'));
+  const value = undone((xml) => xml.replace('<v>4</v>', '<v>5</v>'));
+  const left = (file: Uint8Array, what: string) =>
+    XLSX.left(start, file, [{ what, words: [] }]).map(({ kind }) => kind);
+  expect(left(start, 'bold')).toEqual([]);
+  expect(left(look, 'bold')).toEqual(['traces in the file when all is undone']);
+  expect(left(look, 'row in')).toEqual([]);
+  expect(left(value, 'row in')).toEqual(['other cells in the file when all is undone']);
+  // Each of these is one that somebody can do.
+  expect([...XLSX.forGood].filter((what) => !(what in DOINGS_XLSX))).toEqual([]);
+});
+
+it('finds a note that a screen reader is not told of, and a picture of the cells with another pixel', () => {
+  const seen = readFileSync(new URL('in-page.js', import.meta.url), 'utf8');
+  const look = (about: Record<string, string>, pixel: number): string[] => {
+    const picture = {
+      canvas: { width: 300, height: 100 },
+      getImageData: (x: number, y: number) => ({ data: [x === 128 && y === 40 ? pixel : 255] }),
+    };
+    class HTMLCanvasElement {
+      getContext = () => picture;
+    }
+    const cell = { textContent: '5', getAttribute: (name: string) => about[name] ?? null };
+    const document = { querySelectorAll: () => [cell], querySelector: () => new HTMLCanvasElement() };
+    return [...runInContext(seen, createContext({ document, HTMLCanvasElement }))];
+  };
+  const cell = { 'aria-label': '5 A1', 'aria-description': 'Note: dried' };
+  const shown = look(cell, 255);
+  expect(shown[0]).toBe('5 A1 | Note: dried');
+  expect(differentLines(shown, look(cell, 255))).toEqual([]);
+  expect(differentLines(shown, look({ 'aria-label': '5 A1' }, 255))).toEqual([
+    '1: "5 A1 | Note: dried" became "5 A1"',
+  ]);
+  expect(differentLines(shown, look(cell, 254))).toEqual([expect.stringContaining('picture at 128, 40: ')]);
 });
 
 it('finds a row that is shown in another way, and leaves out empty cells at the ends', () => {
