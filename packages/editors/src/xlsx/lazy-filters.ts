@@ -198,6 +198,18 @@ export class LazyFilters {
     const area = await this.#sorting.area();
     if (!area) return;
     const table = area.table ?? null;
+    const there = table === null ? this.#tableAt(sheet, area.range) : undefined;
+    if (there) {
+      this.#tell(
+        t(
+          'Some of these cells are the table “{table}”, which has a filter of its own. Select cells without it.',
+          {
+            table: there.name,
+          },
+        ),
+      );
+      return;
+    }
     const edit: FilterEdit = { op: 'add-filter', sheet, table, range: area.range };
     await this.#apply({ table, ranges: [area.range], columns: [], noButton: [] }, edit);
   }
@@ -329,14 +341,9 @@ export class LazyFilters {
     const [injector, workbook] = grid;
     const worksheet = workbook.getActiveSheet();
     const sheet = worksheet.getSheetId();
-    const meets = ({ startRow, endRow, startColumn, endColumn }: CellRange) =>
-      startRow <= range.endRow &&
-      endRow >= range.startRow &&
-      startColumn <= range.endColumn &&
-      endColumn >= range.startColumn;
-    const there = this.#editor.tracker.tables.find((one) => one.sheet === sheet && meets(one.range));
+    const there = this.#tableAt(sheet, range);
     if (there) return t('These cells are a table already: “{table}”.', { table: there.name });
-    if (this.#state.rulesOf(sheet).some(({ ranges: [own] }) => meets(own)))
+    if (this.#state.rulesOf(sheet).some(({ ranges: [own] }) => meet(own, range)))
       return t('Some of these cells have a filter. Take it away first.');
     const cellAt = filteredCells(injector, workbook, worksheet);
     const shown = Array.from(
@@ -351,6 +358,10 @@ export class LazyFilters {
     return tables.makeTable(grid, { sheet, table, range, columns })
       ? null
       : t('The workbook does not allow it now; the line above says why.');
+  }
+
+  #tableAt(sheet: string, range: CellRange): SnapshotTable | undefined {
+    return this.#editor.tracker.tables.find((one) => one.sheet === sheet && meet(one.range, range));
   }
 
   async #showButtons(): Promise<void> {
@@ -384,3 +395,9 @@ export class LazyFilters {
     this.#context.frame.setLine('message', { tone: 'warning', text, closable: true });
   }
 }
+
+const meet = (one: CellRange, other: CellRange): boolean =>
+  one.startRow <= other.endRow &&
+  one.endRow >= other.startRow &&
+  one.startColumn <= other.endColumn &&
+  one.endColumn >= other.startColumn;

@@ -52,9 +52,13 @@ function isIn({ startRow, startColumn, endRow, endColumn }: CellRange, row: numb
   return row >= startRow && row <= endRow && column >= startColumn && column <= endColumn;
 }
 
-/** The cells around one that hang together: beyond each of their edges nothing is written. */
+/** The cells around one that hang together: beyond each of their edges nothing is written, or a table stands, which is sorted by itself. */
 export function regionAt(sheet: AreaSheet, row: number, column: number): CellRange {
-  const isFilled = (at: number, of: number) => at >= 0 && of >= 0 && sheet.contentOf(at, of).kind !== 'empty';
+  const isFilled = (at: number, of: number) =>
+    at >= 0 &&
+    of >= 0 &&
+    sheet.contentOf(at, of).kind !== 'empty' &&
+    !sheet.tables.some((table) => isIn(table, at, of));
   const region = { startRow: row, startColumn: column, endRow: row, endColumn: column };
   const isRowFilled = (at: number) => {
     for (let of = region.startColumn - 1; of <= region.endColumn + 1; of++) if (isFilled(at, of)) return true;

@@ -98,6 +98,12 @@ describe('the cells that are sorted together', () => {
     });
     expect(found).toEqual({ range: area(0, 0, 2, 1), hasHeader: true, isTable: true });
   });
+
+  it('end where a table begins, which is sorted and filtered by itself', () => {
+    const beside = sheet(rows, { tables: [area(0, 1, 2, 1)] });
+    const found = sortArea(beside, area(1, 0, 1, 0), { row: 1, column: 0 });
+    expect(found?.range).toEqual(area(0, 0, 2, 0));
+  });
 });
 
 describe('a sort in the grid', () => {
