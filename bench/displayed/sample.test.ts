@@ -87,7 +87,7 @@ function importWorkbookOf(value: number, style: string) {
     resources: [],
     custom: {
       calculate: false,
-      newSheet: { defaultColumnWidth: 64, defaultRowHeight: 20 },
+      newSheet: { defaultColumnWidth: 64, defaultRowHeight: 20, rowCount: 200, columnCount: 26 },
       tables: [],
       tableNames: [],
     },
