@@ -23,3 +23,17 @@ it('has the result of a formula that reads the same where a sort put it, and of 
   expect(stale).toEqual([]);
   expect(results(bytes)).toEqual([1, 10, 3, 30, 6, 60]);
 });
+
+it('has the results of formulas that came into another column', async () => {
+  const rows = [
+    [cell('A1', 3), cell('B1', 2), cell('C1', 1)].join(''),
+    [cell('A2', { f: 'A1*$A$1', v: 9 }), cell('B2', { f: 'SUM($A$1:B1)', v: 5 }), cell('C2', 7)].join(''),
+    cell('A3', { f: 'A2+C2', v: 16 }),
+  ];
+  const range = { startRow: 0, startColumn: 0, endRow: 1, endColumn: 2 };
+  const { bytes, stale } = await saveWorkbook(workbook({ rows }), [
+    { op: 'sort-rows', sheet: '1', range, order: [2, 1, 0], columns: true },
+  ]);
+  expect(stale).toEqual([]);
+  expect(results(bytes)).toEqual([3, 3, 10]);
+});

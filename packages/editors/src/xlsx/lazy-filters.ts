@@ -60,6 +60,8 @@ export class LazyFilters {
         filter && (filter.sorted ?? []).map((key) => ({ ...key, column: key.column + rows.startColumn }))
       );
     };
+    sorting.isFiltered = (sheet, range) =>
+      this.#state.rulesOf(sheet).some(({ ranges: [own] }) => meet(own, range));
     const opened = filters.map(({ sheet, filters: rules }) => ({ sheet, rules }));
     this.#state = new RuleState(opened, editor.sheetNames, FILTERS);
     editor.add((injector, workbook) => {

@@ -43,6 +43,8 @@ export class LazySorting {
   #isEditable = false;
   /** Told by the filters of the workbook. */
   sortedBy: SortedBy = () => undefined;
+  /** Whether a filter is about some of these cells; told by them, too. */
+  isFiltered: (sheet: string, range: CellRange) => boolean = () => false;
 
   constructor(context: PageContext, editor: WorkbookEditor) {
     this.#context = context;
@@ -85,7 +87,7 @@ export class LazySorting {
     const loaded = await this.#load();
     if (!loaded || !this.#grid) return;
     const area = { range, hasHeader: true, isTable: false };
-    this.#tell(loaded.sorting.sortThere(this.#grid, area, [{ column, descending }], this.sortedBy));
+    this.#tell(loaded.sorting.sortThere(this.#grid, area, [{ by: column, descending }], this.sortedBy));
     this.#editor.focus();
   }
 
@@ -144,7 +146,7 @@ export class LazySorting {
     const [grid, selected] = [this.#grid, this.#selected];
     if (!loaded || !grid || !selected) return;
     const area = loaded.sorting.areaToSort(grid, this.#tables, selected);
-    const level = { column: selected.column, descending };
+    const level = { by: selected.column, descending };
     this.#tell(area ? loaded.sorting.sortThere(grid, area, [level], this.sortedBy) : NOTHING);
     this.#editor.focus();
   }
@@ -167,9 +169,17 @@ export class LazySorting {
       (panel, close) =>
         loaded.fillSortPanel(panel, close, {
           area,
-          column,
-          headingOf: (of) => String(sheet.getCell(area.range.startRow, of)?.v ?? ''),
-          sort: (chosen, levels) => loaded.sorting.sortThere(grid, chosen, levels, this.sortedBy),
+          hasHeadColumn: loaded.sorting.hasHeadColumn(grid, area),
+          at: { row, column },
+          headingOf: (line, isRow) => {
+            const { startRow, startColumn } = area.range;
+            const cell = isRow ? sheet.getCell(line, startColumn) : sheet.getCell(startRow, line);
+            return String(cell?.v ?? '');
+          },
+          sort: (chosen, levels) =>
+            chosen.columns && this.isFiltered(sheet.getSheetId(), chosen.range)
+              ? t('Some of these cells have a filter. Take it away first.')
+              : loaded.sorting.sortThere(grid, chosen, levels, this.sortedBy),
         }),
       () => this.#editor.focus(),
     );

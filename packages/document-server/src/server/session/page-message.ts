@@ -182,6 +182,7 @@ export const editSchema = z.discriminatedUnion('op', [
     sheet,
     range,
     order: z.array(index).min(1).max(1_048_576),
+    columns: z.literal(true).optional(),
     by: z
       .array(z.object({ column: index.max(16_383), descending: z.boolean() }))
       .max(64)

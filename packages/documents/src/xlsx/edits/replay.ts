@@ -11,14 +11,20 @@ import { isRenaming, renamingOf } from './taken-back.ts';
 export interface ExpectedCell {
   /** As the original holds it; undefined for a cell it does not write out. */
   original?: ReadCell;
-  /** Rows by which the cell was sorted since the original: its formula counts from there. */
-  sorted?: number;
+  /** By how much the cell was sorted since the original: its formula counts from there. */
+  sorted?: Offset;
   /** What the person put there last. */
   content?: CellContent;
-  /** Rows by which the cell was sorted since then. */
-  contentSorted?: number;
+  /** By how much the cell was sorted since then. */
+  contentSorted?: Offset;
   /** Style properties the person set, the last one of each. */
   style?: CellStyleEdit;
+}
+
+/** So many cells further down and to the right. */
+export interface Offset {
+  rows: number;
+  columns: number;
 }
 
 export interface ExpectedSheet {
@@ -127,18 +133,23 @@ function sortCells(sheet: ExpectedSheet, edit: SortRows): void {
   for (const [key, cell] of sheet.cells) {
     const from = { row: Math.floor(key / MAX_COLUMNS), column: key % MAX_COLUMNS };
     const { row, column } = placeOf(from);
-    const by = row - from.row;
-    sorted.set(cellKey(row, column), by === 0 ? cell : sortedCell(cell, by));
+    const by = { rows: row - from.row, columns: column - from.column };
+    sorted.set(cellKey(row, column), by.rows === 0 && by.columns === 0 ? cell : sortedCell(cell, by));
   }
   sheet.cells = sorted;
 }
 
-function sortedCell(cell: ExpectedCell, by: number): ExpectedCell {
+function sortedCell(cell: ExpectedCell, by: Offset): ExpectedCell {
   const moved: ExpectedCell = { ...cell };
-  if (cell.original) moved.sorted = (cell.sorted ?? 0) + by;
-  if (cell.content) moved.contentSorted = (cell.contentSorted ?? 0) + by;
+  if (cell.original) moved.sorted = sum(cell.sorted, by);
+  if (cell.content) moved.contentSorted = sum(cell.contentSorted, by);
   return moved;
 }
+
+const sum = (one: Offset | undefined, other: Offset): Offset => ({
+  rows: (one?.rows ?? 0) + other.rows,
+  columns: (one?.columns ?? 0) + other.columns,
+});
 
 /** One style edit after another, as one. */
 export function mergeStyles(first: CellStyleEdit | undefined, second: CellStyleEdit): CellStyleEdit {

@@ -1,6 +1,5 @@
 import { shiftRange } from '../conditional/moved-rules.ts';
-import { placeAfterSort } from '../edits/sorted.ts';
-import type { CellRange } from '../edits.ts';
+import { rangeAfterSort } from '../edits/sorted.ts';
 import type { FormulaChange, Shift } from '../formula/formula-changes.ts';
 import { rangesWithout } from '../input-rules/edited-input-rules.ts';
 import type { LinkDesign, LinkEdit } from '../link-edits.ts';
@@ -42,20 +41,11 @@ export function linksFollowing(
   );
 }
 
-/** Links of one row go with it; those of several stay. */
+/** Links of one row go with it, or of one column where columns are sorted; those of several stay. */
 export function sortedLinks(links: readonly StoredLink[], edit: SortRows): StoredLink[] {
-  const placeOf = placeAfterSort(edit);
+  const placeOf = rangeAfterSort(edit);
   return links.map((link) => {
-    const range = rangeAfterSort(link.ranges[0], placeOf);
+    const range = placeOf(link.ranges[0]);
     return range === link.ranges[0] ? link : { ...link, ranges: [range] };
   });
-}
-
-function rangeAfterSort(range: CellRange, placeOf: ReturnType<typeof placeAfterSort>): CellRange {
-  if (range.startRow !== range.endRow) return range;
-  const [start, end] = [range.startColumn, range.endColumn].map((column) =>
-    placeOf({ row: range.startRow, column }),
-  );
-  if (!start || !end || start.row !== end.row) return range;
-  return start.row === range.startRow ? range : { ...range, startRow: start.row, endRow: end.row };
 }

@@ -1,5 +1,5 @@
 import { sameRuns, textRuns } from '../display/index.ts';
-import { cellKey, type ExpectedCell, type ExpectedSheet } from '../edits/replay.ts';
+import { cellKey, type ExpectedCell, type ExpectedSheet, type Offset } from '../edits/replay.ts';
 import { cellName } from '../file/references.ts';
 import type { ReadRun } from '../file/strings.ts';
 import { type FormulaToken, offsetFormula, tokenizeFormula } from '../formula/formula.ts';
@@ -52,9 +52,9 @@ function hasContent(wanted: ExpectedCell, cell: ReadCell, checks: CellChecks): b
   const { referencesMoved, date1904 } = checks;
   const formula = (text: string | undefined) =>
     text === undefined ? undefined : referencesMoved ? withoutReferences(text) : text;
-  // Of a cell that was sorted the references count from its new row.
-  const sorted = (text: string | undefined, by: number | undefined) =>
-    text === undefined || !by || referencesMoved ? text : offsetFormula(text, by, 0);
+  // Of a cell that was sorted the references count from its new place.
+  const sorted = (text: string | undefined, by: Offset | undefined) =>
+    text === undefined || !by || referencesMoved ? text : offsetFormula(text, by.rows, by.columns);
   const code = () => formatCode(checks.patched, cell.style);
   if (!content) {
     if (!original) return cell.type === 'empty' && cell.formula === undefined;

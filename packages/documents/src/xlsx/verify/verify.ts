@@ -141,7 +141,10 @@ function differingSources(
 
 function rowsNamed(edit: XlsxEdit): number[] {
   if (edit.op === 'set-cells') return edit.cells.map((cell) => cell.row);
-  if (edit.op === 'sort-rows') return edit.order.map((place) => edit.range.startRow + place);
+  if (edit.op === 'sort-rows') {
+    const { startRow, endRow } = edit.range;
+    return Array.from({ length: endRow - startRow + 1 }, (_, place) => startRow + place);
+  }
   return [];
 }
 

@@ -124,6 +124,72 @@ describe('rows that are sorted', () => {
   });
 });
 
+describe('columns that are sorted', () => {
+  const across = (order: number[], range = BODY): XlsxEdit => ({
+    op: 'sort-rows',
+    sheet: '1',
+    range,
+    order,
+    columns: true,
+  });
+
+  it('move their cells as they are written, with formulas that follow, notes, boxes and links of one column', () => {
+    const result = patched(book, [across([1, 0, 2])]);
+    const { pkg, original, bytes } = result;
+    expect(rowsOf(result)).toContain(
+      '<c r="A2" t="s"><v>2</v></c><c r="B2" s="2"><v>30</v></c><c r="C2"><f>A2*$A$4+Other!A2</f><v>60</v></c><c r="E2"><v>7</v></c></row>',
+    );
+    expect(rowsOf(result)).toContain('<c r="B4" s="1"><v>2</v></c>');
+    expect(pkg.text(SHEET)).toContain(
+      '<hyperlink ref="A2" r:id="rId9"/><hyperlink ref="B3:B4" location="A1"/><hyperlink ref="E2" location="A1"/>',
+    );
+    expect(readComments(bytes)[0]?.notes).toEqual([{ row: 1, column: 0, author: 'Ada', text: 'dried' }]);
+    expect(pkg.text('xl/drawings/vmlDrawing1.vml')).toBe(
+      original
+        .text('xl/drawings/vmlDrawing1.vml')
+        .replace('2, 15, 0, 10, 4, 15, 4, 4', '1, 15, 0, 10, 3, 15, 4, 4')
+        .replace('<x:Column>1<', '<x:Column>0<'),
+    );
+    const formulas = makeWorkbook({
+      sheets: [
+        {
+          name: 'Data',
+          rows: '<row r="1"><c r="B1"><v>3</v></c><c r="C1"><v>1</v></c></row><row r="2"><c r="B2"><f>B1*$B$1</f><v>9</v></c><c r="C2"><f>C1*$B$1</f><v>3</v></c></row>',
+        },
+      ],
+    });
+    const swapped = patched(formulas, [
+      across([1, 0], { startRow: 0, startColumn: 1, endRow: 1, endColumn: 2 }),
+    ]);
+    expect(rowsOf(swapped)).toBe(
+      '<row r="1"><c r="B1"><v>1</v></c><c r="C1"><v>3</v></c></row><row r="2"><c r="B2"><f>B1*$B$1</f><v>3</v></c><c r="C2"><f>C1*$B$1</f><v>9</v></c></row>',
+    );
+  });
+
+  it('leave no trace when the sort is undone, and keep what was typed meanwhile', () => {
+    const [there, back] = [across([1, 0, 2]), across(sortBack([1, 0, 2]))];
+    expect(patched(book, [there, back]).changedParts).toEqual([]);
+    const typed = patched(book, [there, set('B3', number(11)), back]);
+    expect(rowsOf(typed)).toContain('<c r="A3"><v>11</v></c>');
+    // Rows and columns that are sorted one after the other are two sorts.
+    const both = [
+      sort([1, 0], { ...BODY, endRow: 2, endColumn: 1 }),
+      across([1, 0], { ...BODY, endRow: 2, endColumn: 1 }),
+    ];
+    expect(rowsOf(patched(book, both))).toContain('<c r="B3" s="2"><v>30</v></c>');
+  });
+
+  it('are refused below a filter, in an order that is none, and where a formula would leave the sheet', () => {
+    const filtered = makeWorkbook({
+      sheets: [{ name: 'Data', rows: ROWS, after: '<autoFilter ref="A1:C4"/>' }],
+      strings: STRINGS,
+    });
+    expect(() => patched(filtered, [across([1, 0, 2])])).toThrow(/A1:C4 .* has a filter/);
+    expect(() => patched(book, [across([0, 1])])).toThrow(/These columns cannot be brought/);
+    expect(() => patched(book, [across([2, 1, 0])])).toThrow(/C2 of "Data" would name a cell outside/);
+  });
+});
+
 describe('a filter whose rows are sorted', () => {
   const few = [1, 2, 3, 4]
     .map(

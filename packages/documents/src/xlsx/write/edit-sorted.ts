@@ -9,7 +9,7 @@ import {
   type Splice,
   type XmlElement,
 } from '../../opc/index.ts';
-import { placeAfterSort, sortProblem } from '../edits/sorted.ts';
+import { placeAfterSort, rangeAfterSort, sortProblem } from '../edits/sorted.ts';
 import type { CellRange } from '../edits.ts';
 import { cellName, intersects, parseRange, rangeName } from '../file/references.ts';
 import { EditRefused } from '../file/refused.ts';
@@ -24,7 +24,7 @@ import type { CellSlot } from './sheet-rows.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 /**
- * Brings the cells of rows into another order, with their looks, notes and links. Their formulas are those that copying would give,
+ * Brings the cells of rows, or of columns, into another order, with their looks, notes and links. Their formulas are those that copying would give,
  * as in Excel; formulas elsewhere name the same cells as before. Throws EditRefused for merged cells, and for cells whose content
  * belongs to something else.
  */
@@ -32,24 +32,10 @@ export function sortRows(editor: WorkbookEditor, edit: SortRows): void {
   const problem = sortProblem(edit);
   if (problem) throw new EditRefused(problem);
   const sheet = editor.sheet(edit.sheet);
-  const { range, order } = edit;
-  checkRange(sheet, range);
-  expandShared(sheet, range);
-  const moves = order.flatMap((from, place) =>
-    from === place ? [] : [{ from: range.startRow + from, to: range.startRow + place }],
-  );
-  const taken = new Map(moves.map(({ from }) => [from, cellsIn(sheet, from, range)]));
-  for (const { from, to } of moves) {
-    const cells = (taken.get(from) ?? []).map((cell) => movedCell(sheet, cell, from, to));
-    const isSame = cells.length === 0 && cellsIn(sheet, to, range).length === 0;
-    if (isSame) continue;
-    const row = sheet.rows.change(to);
-    const left = row.cells.filter(({ column }) => column < range.startColumn);
-    const right = row.cells.filter(({ column }) => column > range.endColumn);
-    row.cells = [...left, ...cells, ...right];
-    for (const { column } of cells) growSpans(sheet, row, column);
-    sheet.isChanged = true;
-  }
+  checkRange(sheet, edit);
+  expandShared(sheet, edit.range);
+  if (edit.columns) moveColumns(sheet, edit);
+  else moveRows(sheet, edit);
   const nameAfter = refAfter(edit);
   const links = sheet.child('hyperlinks');
   const splices = (links?.children ?? []).flatMap((link) => refSplices(link, nameAfter));
@@ -57,7 +43,56 @@ export function sortRows(editor: WorkbookEditor, edit: SortRows): void {
   moveNotes(editor, edit);
 }
 
-function checkRange(sheet: SheetEditor, range: CellRange): void {
+function moveRows(sheet: SheetEditor, { range, order }: SortRows): void {
+  const moves = order.flatMap((from, place) =>
+    from === place ? [] : [{ from: range.startRow + from, to: range.startRow + place }],
+  );
+  const taken = new Map(moves.map(({ from }) => [from, cellsIn(sheet, from, range)]));
+  for (const { from, to } of moves) {
+    const cells = (taken.get(from) ?? []).map((cell) =>
+      movedCell(sheet, cell, from, { row: to, column: cell.column }),
+    );
+    const isSame = cells.length === 0 && cellsIn(sheet, to, range).length === 0;
+    if (!isSame) putCells(sheet, to, range, cells);
+  }
+}
+
+function moveColumns(sheet: SheetEditor, edit: SortRows): void {
+  const { range } = edit;
+  const placeOf = placeAfterSort(edit);
+  for (const row of [...sheet.rows.numbers]) {
+    if (row < range.startRow || row > range.endRow) continue;
+    const cells = cellsIn(sheet, row, range);
+    const places = cells.map(({ column }) => placeOf({ row, column }));
+    if (cells.every(({ column }, index) => places[index]?.column === column)) continue;
+    const moved = cells.map((cell, index) =>
+      movedCell(sheet, cell, row, places[index] ?? { row, column: cell.column }),
+    );
+    putCells(
+      sheet,
+      row,
+      range,
+      moved.sort((one, other) => one.column - other.column),
+    );
+  }
+}
+
+/** These cells, from the left, are those of a row within the range. */
+function putCells(sheet: SheetEditor, at: number, range: CellRange, cells: readonly CellSlot[]): void {
+  const row = sheet.rows.change(at);
+  const left = row.cells.filter(({ column }) => column < range.startColumn);
+  const right = row.cells.filter(({ column }) => column > range.endColumn);
+  row.cells = [...left, ...cells, ...right];
+  for (const { column } of cells) growSpans(sheet, row, column);
+  sheet.isChanged = true;
+}
+
+function checkRange(sheet: SheetEditor, { range, columns }: SortRows): void {
+  const filter = columns && parseRange(sheet.child('autoFilter')?.attribute('', 'ref') ?? '');
+  if (filter && intersects(filter, range))
+    throw new EditRefused(
+      `${rangeName(filter)} in "${sheet.entry.name}" has a filter. Columns can be sorted once it is taken away.`,
+    );
   const merges = sheet.child('mergeCells')?.children ?? [];
   for (const merge of merges) {
     const merged = parseRange(merge.attribute('', 'ref') ?? '');
@@ -92,17 +127,25 @@ function expandShared(sheet: SheetEditor, range: CellRange): void {
   for (const group of groups) expandSharedFormulas(sheet, group);
 }
 
-function movedCell(sheet: SheetEditor, cell: CellSlot, from: number, to: number): CellSlot {
+/** A cell of a row where it is then. */
+function movedCell(
+  sheet: SheetEditor,
+  cell: CellSlot,
+  from: number,
+  to: { row: number; column: number },
+): CellSlot {
   const element = sheet.rows.element(cell);
-  const name = cellName(to, cell.column);
+  const { column } = to;
+  const name = cellName(to.row, column);
   const formula = element.child(NS.spreadsheet, 'f');
-  if (!formula) return { ...cell, text: elementWith(element, { r: name }) };
+  if (!formula) return { ...cell, column, text: elementWith(element, { r: name }) };
   const before = decodeText(formula.text);
-  if (leavesSheet(before, to - from))
+  const [rows, columns] = [to.row - from, column - cell.column];
+  if (leavesSheet(before, rows, columns))
     throw new EditRefused(
       `The formula in ${cellName(from, cell.column)} of "${sheet.entry.name}" would name a cell outside of the sheet.`,
     );
-  const after = offsetFormula(before, to - from, 0);
+  const after = offsetFormula(before, rows, columns);
   // An array formula of one cell names that cell.
   const ref = formula.attribute('', 'ref') === undefined ? undefined : name;
   const written =
@@ -110,21 +153,16 @@ function movedCell(sheet: SheetEditor, cell: CellSlot, from: number, to: number)
       ? elementWith(formula, { ref })
       : elementWithContent(formula, { ref }, escapeText(encodeText(after)));
   const moved = sheet.rows.element({ ...cell, text: outerWith(element, formula, written) });
-  return { ...cell, text: elementWith(moved, { r: name }) };
+  return { ...cell, column, text: elementWith(moved, { r: name }) };
 }
 
-/** Names of cells after the sort; those of several rows stay. */
+/** Names of cells after the sort; those of several rows stay, or of several columns where these are sorted. */
 function refAfter(edit: SortRows): (ref: string) => string {
-  const placeOf = placeAfterSort(edit);
+  const placeOf = rangeAfterSort(edit);
   return (ref) => {
     const range = parseRange(ref);
-    if (!range || range.startRow !== range.endRow) return ref;
-    const [start, end] = [
-      placeOf({ row: range.startRow, column: range.startColumn }),
-      placeOf({ row: range.endRow, column: range.endColumn }),
-    ];
-    if (start.row !== end.row || start.row === range.startRow) return ref;
-    return rangeName({ ...range, startRow: start.row, endRow: end.row });
+    const after = range && placeOf(range);
+    return after === undefined || after === range ? ref : rangeName(after);
   };
 }
 
@@ -166,17 +204,20 @@ function boxSplices(data: XmlElement, edit: SortRows): Splice[] {
   const [row, column, anchor] = [child('Row'), child('Column'), child('Anchor')];
   if (!row || !column) return [];
   const at = { row: Number(row.text), column: Number(column.text) };
-  const by = placeAfterSort(edit)(at).row - at.row;
-  if (by === 0) return [];
-  const splices: Splice[] = [{ start: row.innerStart, end: row.innerEnd, text: String(at.row + by) }];
+  const to = placeAfterSort(edit)(at);
+  if (to === at) return [];
+  const line = edit.columns ? column : row;
+  const [by, now] = edit.columns ? [to.column - at.column, to.column] : [to.row - at.row, to.row];
+  const splices: Splice[] = [{ start: line.innerStart, end: line.innerEnd, text: String(now) }];
   // Left column, offset, top row, offset, right column, offset, bottom row, offset.
   const corners = anchor?.text.split(',') ?? [];
   if (anchor && corners.length === 8) {
-    const tops = [Number(corners[2]), Number(corners[6])];
-    // At the top of the sheet a box can be no higher.
-    const step = Math.max(by, -Math.min(...tops));
+    const first = edit.columns ? 0 : 2;
+    const edges = [Number(corners[first]), Number(corners[first + 4])];
+    // At the edge of the sheet a box can be no further up or left.
+    const step = Math.max(by, -Math.min(...edges));
     const moved = corners.map((text, place) =>
-      place % 4 === 2 ? text.replace(/\d+/, (index) => String(Number(index) + step)) : text,
+      place % 4 === first ? text.replace(/\d+/, (index) => String(Number(index) + step)) : text,
     );
     splices.push({ start: anchor.innerStart, end: anchor.innerEnd, text: moved.join(',') });
   }

@@ -18,6 +18,8 @@ export interface SortArea {
   hasHeader: boolean;
   /** Its headings are those of a table: they stay where they are. */
   isTable: boolean;
+  /** Its columns are sorted instead of its rows: then its headings are in its first column. */
+  columns?: true;
 }
 
 /**

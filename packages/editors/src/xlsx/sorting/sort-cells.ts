@@ -12,7 +12,7 @@ import { type OwnEditParams, SORT_ROWS } from '../edits/own-edits.ts';
 type Cells = ObjectMatrix<Nullable<ICellData>>;
 
 /**
- * Sorts rows of the grid, as one thing to undo: their cells with formulas that follow as copies do. Answers why that cannot be, or
+ * Sorts rows of the grid, or its columns, as one thing to undo: their cells with formulas that follow as copies do. Answers why that cannot be, or
  * null; what the rules of the workbook refuse they say themselves.
  * @param was what the filter of these rows was sorted by before, where the edit says what it is sorted by then
  */
@@ -62,7 +62,7 @@ export function sortCells(
 function sortedCells(
   worksheet: Worksheet,
   reader: SheetReader,
-  { range, order }: SortRows,
+  edit: SortRows,
 ): { before: Cells; after: Cells } | string {
   const before: Cells = new ObjectMatrix<Nullable<ICellData>>();
   const after: Cells = new ObjectMatrix<Nullable<ICellData>>();
@@ -74,24 +74,21 @@ function sortedCells(
     before.setValue(row, column, was ? Tools.deepClone(was) : null);
     after.setValue(row, column, cell);
   };
-  for (const [place, from] of order.entries()) {
-    if (place === from) continue;
-    const [source, row] = [range.startRow + from, range.startRow + place];
-    for (let column = range.startColumn; column <= range.endColumn; column++) {
-      const cell = worksheet.getCellRaw(source, column);
-      if (!cell && !worksheet.getCellRaw(row, column)) continue;
-      const content = reader.content(source, column);
-      if (content.kind !== 'formula') {
-        change(row, column, cell ? Tools.deepClone(cell) : null);
-        continue;
-      }
-      if (leavesSheet(content.formula, row - source))
-        return t('{chatAtABC}{source} has a formula that would name a cell outside of the sheet.', {
-          chatAtABC: Tools.chatAtABC(column),
-          source: source + 1,
-        });
-      change(row, column, withFormula(cell, offsetFormula(content.formula, row - source, 0)));
+  for (const { row, column, toRow, toColumn } of movesOf(edit)) {
+    const cell = worksheet.getCellRaw(row, column);
+    if (!cell && !worksheet.getCellRaw(toRow, toColumn)) continue;
+    const content = reader.content(row, column);
+    if (content.kind !== 'formula') {
+      change(toRow, toColumn, cell ? Tools.deepClone(cell) : null);
+      continue;
     }
+    const [rows, columns] = [toRow - row, toColumn - column];
+    if (leavesSheet(content.formula, rows, columns))
+      return t('{chatAtABC}{source} has a formula that would name a cell outside of the sheet.', {
+        chatAtABC: Tools.chatAtABC(column),
+        source: row + 1,
+      });
+    change(toRow, toColumn, withFormula(cell, offsetFormula(content.formula, rows, columns)));
   }
   if (shared.size === 0) return { before, after };
   worksheet.getCellMatrix().forValue((row, column, cell) => {
@@ -100,6 +97,22 @@ function sortedCells(
     if (content.kind === 'formula') change(row, column, withFormula(cell, content.formula));
   });
   return { before, after };
+}
+
+/** The cells of the rows, or columns, that come elsewhere, and where each comes. */
+function* movesOf({ range, order, columns }: SortRows) {
+  const { startRow, startColumn, endRow, endColumn } = range;
+  for (const [place, from] of order.entries()) {
+    if (place === from) continue;
+    if (columns) {
+      const [column, toColumn] = [startColumn + from, startColumn + place];
+      for (let row = startRow; row <= endRow; row++) yield { row, column, toRow: row, toColumn };
+    } else {
+      const [row, toRow] = [startRow + from, startRow + place];
+      for (let column = startColumn; column <= endColumn; column++)
+        yield { row, column, toRow, toColumn: column };
+    }
+  }
 }
 
 function withFormula(cell: Nullable<ICellData>, formula: string): ICellData {

@@ -1,8 +1,9 @@
 import type { CellContent } from '@benchbook/documents';
 
-/** By which column rows are sorted, and how. */
+/** By what rows or columns are sorted, and how. */
 export interface SortLevel {
-  column: number;
+  /** The column of which each row has a cell, or the row of which each column has one. */
+  by: number;
   descending: boolean;
 }
 
@@ -19,18 +20,16 @@ interface SortValue {
 const texts = new Intl.Collator(undefined, { sensitivity: 'accent', ignorePunctuation: false });
 
 /**
- * The order in which rows stand once they are sorted by the levels, the first one first; `contentOf` reads a cell of a row.
- * Rows that are alike stay in the order they had.
+ * The order in which rows, or columns, stand once they are sorted by the levels, the first one first; `contentOf` reads the cell
+ * of one of them in what they are sorted by. Those that are alike stay in the order they had.
  */
 export function sortedOrder(
-  rows: readonly number[],
+  lines: readonly number[],
   levels: readonly SortLevel[],
-  contentOf: (row: number, column: number) => CellContent,
+  contentOf: (line: number, by: number) => CellContent,
 ): number[] {
-  const keys = new Map(
-    rows.map((row) => [row, levels.map(({ column }) => sortValue(contentOf(row, column)))]),
-  );
-  return [...rows].sort((one, other) => {
+  const keys = new Map(lines.map((line) => [line, levels.map(({ by }) => sortValue(contentOf(line, by)))]));
+  return [...lines].sort((one, other) => {
     for (const [place, { descending }] of levels.entries()) {
       const [first, second] = [keys.get(one)?.[place], keys.get(other)?.[place]];
       const difference = first && second ? compare(first, second, descending) : 0;

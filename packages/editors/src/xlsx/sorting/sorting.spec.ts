@@ -44,12 +44,40 @@ it('sorts rows with their notes, filters them and links cells, and stores all as
   await sheet.desk.page.mouse.click(cell.x, cell.y, { button: 'right' });
   await frame.getByText('Sort by columns…').click();
   const panel = frame.getByRole('dialog', { name: 'Sort by columns' });
+  await panel.getByLabel('Direction').selectOption({ label: 'Columns, from left to right' });
+  expect(await panel.getByLabel('Sort by').locator('option').allTextContents()).toEqual([
+    'Row 1',
+    'Row 2',
+    'Row 3',
+  ]);
+  await panel.getByLabel('Direction').selectOption({ label: 'Rows, from top to bottom' });
   await panel.getByLabel('Order').selectOption({ label: 'Z to A, largest first' });
   await looksRight('sort-by-columns');
   await panel.getByRole('button', { name: 'Sort' }).click();
   await sheet.stores(unsorted);
   await keyboard.press('Control+z');
   await sheet.stores({ ...unsorted, A2: 1, A3: 3 });
+
+  // Columns, by what one of their rows says.
+  for (const [name, value] of Object.entries({ E6: '2', F6: '1', E7: 'two', F7: '=F6*3' })) {
+    await sheet.goTo(name);
+    await keyboard.type(value);
+    await keyboard.press('Enter');
+  }
+  await sheet.goTo('E6');
+  await frame.click('[data-tool="sort"]');
+  await frame.getByRole('menuitem', { name: 'Sort by columns…' }).click();
+  await panel.getByLabel('Direction').selectOption({ label: 'Columns, from left to right' });
+  await panel.getByLabel('Sort by').selectOption({ label: 'Row 6' });
+  await panel.getByRole('checkbox', { name: 'The first column has headings' }).uncheck();
+  await panel.getByRole('button', { name: 'Sort' }).click();
+  const here = { ...unsorted, A2: 1, A3: 3 };
+  await sheet.stores({ ...here, E6: 1, F6: 2, E7: '=E6*3', F7: 'two' });
+  await keyboard.press('Control+z');
+  await sheet.stores({ ...here, E6: 2, F6: 1, E7: 'two', F7: '=F6*3' });
+  await sheet.goTo('E6:F7');
+  await keyboard.press('Delete');
+  await sheet.stores(here);
 
   // A filter by the keyboard, and by its button in the heading.
   const filters = (expected: unknown, hidden: number[]) =>

@@ -6,7 +6,7 @@ import { sortedOrder } from './sorted-order.ts';
 
 stopTimers();
 
-const { areaToSort, sortThere } = await import('./sorting.ts');
+const { areaToSort, hasHeadColumn, sortThere } = await import('./sorting.ts');
 
 const contentOf = (value: unknown): CellContent =>
   typeof value === 'number'
@@ -23,7 +23,7 @@ describe('the order of rows', () => {
   const order = (values: unknown[][], levels: [number, boolean][]) =>
     sortedOrder(
       values.map((_, row) => row),
-      levels.map(([column, descending]) => ({ column, descending })),
+      levels.map(([by, descending]) => ({ by, descending })),
       (row, column) => contentOf(values[row]?.[column]),
     );
 
@@ -124,9 +124,7 @@ describe('a sort in the grid', () => {
   const sort = (range = area(1, 1, 1, 1), descending = false) => {
     const grid: [HeadlessEditor['injector'], HeadlessEditor['workbook']] = [editor.injector, editor.workbook];
     const found = areaToSort(grid, [], { range, row: range.startRow, column: range.startColumn });
-    return found
-      ? sortThere(grid, found, [{ column: range.startColumn, descending }])
-      : 'nothing to sort there';
+    return found ? sortThere(grid, found, [{ by: range.startColumn, descending }]) : 'nothing to sort there';
   };
   const shown = () =>
     [1, 2, 3].map((row) => {
@@ -167,6 +165,50 @@ describe('a sort in the grid', () => {
     await editor.calculated();
     expect(shown()).toEqual(AFTER);
     expect(editor.edits()).toEqual([{ op: 'sort-rows', sheet: '1', range, order: [1, 2, 0] }]);
+    expect(editor.broken).toEqual([]);
+  });
+
+  it('moves columns by what a row says, but one with headings and one that is hidden, and is one thing to undo', async () => {
+    const text = (v: string) => ({ v, t: 1 });
+    const figure = (v: number) => ({ v, t: 2 });
+    const wide = {
+      0: { 0: text('Sample'), 1: text('b'), 2: text('hidden'), 3: text('a') },
+      1: { 0: text('Mass'), 1: { ...figure(3), s: 'red' }, 2: figure(2), 3: figure(1) },
+      2: {
+        0: text('Double'),
+        1: { f: '=B2*2', ...figure(6) },
+        2: figure(4),
+        3: { f: '=D2*2', ...figure(2) },
+      },
+    };
+    const styles = { red: { cl: { rgb: '#ff0000' } } };
+    editor = await openHeadless(workbookWith(wide, styles, { columnData: { 2: { hd: 1 } } }));
+    const grid: [HeadlessEditor['injector'], HeadlessEditor['workbook']] = [editor.injector, editor.workbook];
+    const cells = { range: area(0, 0, 2, 3), hasHeader: true, isTable: false, columns: true } as const;
+    expect(hasHeadColumn(grid, cells)).toBe(true);
+    expect(sortThere(grid, cells, [{ by: 1, descending: false }])).toBeNull();
+    await editor.calculated();
+    const column = (at: number) => {
+      const [mass, double] = [editor.reader('1').state(1, at), editor.reader('1').content(2, at)];
+      return [
+        'value' in mass.content ? mass.content.value : null,
+        mass.style.fontColor ?? null,
+        double.kind === 'formula' ? `${double.formula} ${double.result}` : double.kind,
+      ];
+    };
+    expect([column(1), column(3)]).toEqual([
+      [1, null, 'B2*2 2'],
+      [3, '#ff0000', 'D2*2 6'],
+    ]);
+    const edit = { op: 'sort-rows', sheet: '1', range: area(0, 1, 2, 3), order: [2, 1, 0], columns: true };
+    expect(editor.edits()).toEqual([edit]);
+    await editor.undo();
+    await editor.calculated();
+    expect([column(1), column(3)]).toEqual([
+      [3, '#ff0000', 'B2*2 6'],
+      [1, null, 'D2*2 2'],
+    ]);
+    expect(editor.edits()).toEqual([edit]);
     expect(editor.broken).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { t } from '@benchbook/words';
 import type { Injector, Workbook, Worksheet } from '@univerjs/core';
 import { LexerTreeBuilder } from '@univerjs/engine-formula';
 import { SheetReader } from '../edits/cell-state.ts';
-import { type AreaSheet, type SortArea, sortArea } from './sort-area.ts';
+import { type AreaSheet, hasHeader, type SortArea, sortArea } from './sort-area.ts';
 import { sortCells } from './sort-cells.ts';
 import { type SortLevel, sortedOrder } from './sorted-order.ts';
 
@@ -29,30 +29,60 @@ export function areaToSort(
   return sortArea(areaSheet(injector, workbook, worksheet, tables), range, { row, column });
 }
 
-/** Sorts an area of the sheet that is shown, rows that are hidden aside, as in Excel. Answers why that cannot be, or null. */
+/** Whether the first column of an area has headings of its rows. */
+export function hasHeadColumn([injector, workbook]: [Injector, Workbook], { range }: SortArea): boolean {
+  const worksheet = workbook.getActiveSheet();
+  const sheet = areaSheet(injector, workbook, worksheet, []);
+  const turned: AreaSheet = {
+    ...sheet,
+    contentOf: (row, column) => sheet.contentOf(column, row),
+    isBold: (row, column) => sheet.isBold(column, row),
+    frozenRows: worksheet.getFreeze().xSplit,
+  };
+  const { startRow, startColumn, endRow, endColumn } = range;
+  return hasHeader(turned, {
+    startRow: startColumn,
+    startColumn: startRow,
+    endRow: endColumn,
+    endColumn: endRow,
+  });
+}
+
+/** Sorts an area of the sheet that is shown, what is hidden aside, as in Excel. Answers why that cannot be, or null. */
 export function sortThere(
   [injector, workbook]: [Injector, Workbook],
-  { range, hasHeader }: SortArea,
+  { range, hasHeader: hasHead, columns }: SortArea,
   levels: readonly SortLevel[],
   sortedBy: SortedBy = () => undefined,
 ): string | null {
   const worksheet = workbook.getActiveSheet();
-  const body = { ...range, startRow: range.startRow + (hasHeader ? 1 : 0) };
-  const rows = Array.from({ length: body.endRow - body.startRow + 1 }, (_, place) => body.startRow + place);
-  if (rows.length < 2) return t('There is only one row, so there is nothing to sort.');
-  if (rows.length * (body.endColumn - body.startColumn + 1) > MOST_CELLS)
+  const head = hasHead ? 1 : 0;
+  const body = columns
+    ? { ...range, startColumn: range.startColumn + head }
+    : { ...range, startRow: range.startRow + head };
+  const [first, last] = columns ? [body.startColumn, body.endColumn] : [body.startRow, body.endRow];
+  const lines = Array.from({ length: last - first + 1 }, (_, place) => first + place);
+  if (lines.length < 2)
+    return columns
+      ? t('There is only one column, so there is nothing to sort.')
+      : t('There is only one row, so there is nothing to sort.');
+  if ((body.endRow - body.startRow + 1) * (body.endColumn - body.startColumn + 1) > MOST_CELLS)
     return t('These are too many cells to be sorted at once here.');
   const reader = new SheetReader(workbook, worksheet, injector.get(LexerTreeBuilder));
-  const shown = rows.filter((row) => worksheet.getRowVisible(row));
-  const sorted = sortedOrder(shown, levels, (row, column) => reader.content(row, column));
-  const from = new Map(shown.map((row, place) => [row, sorted[place] ?? row]));
-  const order = rows.map((row) => (from.get(row) ?? row) - body.startRow);
+  const shown = lines.filter((line) =>
+    columns ? worksheet.getColVisible(line) : worksheet.getRowVisible(line),
+  );
+  const sorted = sortedOrder(shown, levels, (line, by) =>
+    columns ? reader.content(by, line) : reader.content(line, by),
+  );
+  const from = new Map(shown.map((line, place) => [line, sorted[place] ?? line]));
+  const order = lines.map((line) => (from.get(line) ?? line) - first);
   const sheet = worksheet.getSheetId();
-  const was = sortedBy(sheet, body);
-  const by = levels.map(({ column, descending }) => ({ column, descending }));
+  const was = columns ? undefined : sortedBy(sheet, body);
+  const by = levels.map(({ by: column, descending }) => ({ column, descending }));
   const isSaid = was === undefined || JSON.stringify(was) === JSON.stringify(by);
   if (isSaid && order.every((source, place) => source === place)) return null;
-  const edit: SortRows = { op: 'sort-rows', sheet, range: body, order };
+  const edit: SortRows = { op: 'sort-rows', sheet, range: body, order, ...(columns ? { columns } : {}) };
   return sortCells(injector, workbook, was === undefined ? edit : { ...edit, by }, was);
 }
 
