@@ -110,6 +110,12 @@ describe('what is typed behind the deleted end of a suggested insertion', () => 
     expect(merged(original, base, known(1, inserted(text('ax')) + text('d')))).toBe(
       stored(inserted(text('ax')) + turned(text('d'))),
     );
+    // And not where something nobody sees is between the two.
+    const HIDDEN = run('<w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml"/></w:pict>');
+    const apart = stored(inserted(text('ab')) + HIDDEN + turned(text('c') + text('d')));
+    expect(merged(apart, base, known(1, inserted(text('ax')) + text('d')))).toBe(
+      stored(inserted(text('ax')) + HIDDEN + turned(text('d'))),
+    );
   });
 });
 

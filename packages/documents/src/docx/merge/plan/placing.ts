@@ -105,7 +105,9 @@ function outOfDeleted(
   came: Atom | undefined,
 ): PairedAtom | undefined {
   if (!came || !anchor) return anchor;
-  for (let at = atoms.indexOf(anchor); atoms[at]?.isDeleted && at > 0; at--)
+  // What nobody sees is passed as well.
+  const isPassed = (each: PairedAtom | undefined) => each && (each.isDeleted || !each.base);
+  for (let at = atoms.indexOf(anchor); isPassed(atoms[at]) && at > 0; at--)
     if (depthIn(came, atoms[at - 1]) > depthIn(came, anchor)) return atoms[at - 1];
   const left = leftBy(came, anchor)[0];
   if (!left) return anchor;
