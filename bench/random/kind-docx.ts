@@ -15,7 +15,7 @@ const PARAGRAPHS = `(() => {
   const textOf = (node) =>
     node.nodeType === Node.TEXT_NODE
       ? node.data
-      : node.matches('.sd-footnote-ref, [class*="structured-content"][class*="__label"]')
+      : node.matches('.sd-footnote-ref, .sd-structured-content-draggable')
         ? ''
         : [...node.childNodes].map(textOf).join('');
   const contentOf = (paragraph) => paragraph.querySelector('.sd-paragraph-content') ?? paragraph;
