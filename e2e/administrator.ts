@@ -73,12 +73,12 @@ export async function setSwitch(person: Person, label: string, on: boolean): Pro
 
 /** Does something that saves, and waits until the screen says so: after the word of an earlier save has gone. */
 export async function savedBy(person: Person, act: () => Promise<unknown>): Promise<void> {
-  const word = person.page.getByText(TEXTS.saved);
   // While the pointer rests on it, the word stays to be read.
   await person.page.mouse.move(0, 0);
-  await word.first().waitFor({ state: 'hidden' });
+  // Each time the page is painted; a locator that waits until something is hidden looks twice a second.
+  await person.page.waitForFunction((word) => !document.body.textContent.includes(word), TEXTS.saved);
   await act();
-  await word.first().waitFor();
+  await person.page.getByText(TEXTS.saved).first().waitFor();
 }
 
 /** Presses a button that saves. */
