@@ -78,7 +78,7 @@ async function checkSecret(parts: Parts): Promise<Finding> {
 
 /**
  * Which program is asked about results that our engine is not sure of, and makes PDFs. Without one they stay marked, and
- * there are no PDFs, which is no fault.
+ * there are no PDFs, or pictures of pages, which is no fault.
  */
 export async function checkLibreOffice(parts: Parts): Promise<Finding[]> {
   const without = sentence(
@@ -96,15 +96,20 @@ export async function checkLibreOffice(parts: Parts): Promise<Finding[]> {
     ];
   }
   try {
-    const { libreOffice } = await parts.documentServer.command({ c: 'libreOffice' });
-    if (typeof libreOffice === 'string')
+    const { libreOffice, drawsPages } = await parts.documentServer.command({ c: 'libreOffice' });
+    if (typeof libreOffice === 'string') {
+      const makes = sentence('{program} makes the PDFs of workbooks.', { program: libreOffice });
+      const noPictures = sentence(
+        'Cards of workbooks show no first pages, for which pdftoppm (poppler-utils) is needed beside it.',
+      );
       return [
         good(
           'secondOpinion',
           sentence('{program} calculates what Benchbook is not sure of.', { program: libreOffice }),
         ),
-        good('pdfs', sentence('{program} makes the PDFs of workbooks.', { program: libreOffice })),
+        good('pdfs', drawsPages === false ? [makes, noPictures] : makes),
       ];
+    }
     const missing = sentence('LibreOffice is not there.');
     const install = sentence('Install it beside the document server.');
     const noPdf = sentence('Workbooks become no PDF, and are printed from Word and Excel.');

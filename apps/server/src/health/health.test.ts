@@ -80,6 +80,11 @@ describe('the health of the parts', () => {
       finding: 'LibreOffice 7.4 calculates what Benchbook is not sure of.',
     });
     expect((await check('pdfs')).finding).toBe('LibreOffice 7.4 makes the PDFs of workbooks.');
+    t.peer.onCommand = () => ({ error: 0, libreOffice: 'LibreOffice 7.4', drawsPages: false });
+    expect(await check('pdfs')).toMatchObject({
+      state: 'good',
+      finding: expect.stringMatching(/^LibreOffice 7\.4 makes .* Cards of workbooks show no first pages, /),
+    });
     t.peer.onCommand = () => ({ error: 0, libreOffice: null });
     for (const name of ['secondOpinion', 'pdfs'])
       expect((await check(name)).finding).toContain('LibreOffice is not there');

@@ -63,9 +63,11 @@ it.each([
 
 it('is none where no program is there', async () => {
   Object.assign(t.test.parts.environment.documentServer, { builtIn: true });
-  t.peer.onCommand = () => ({ error: 0, libreOffice: null });
-  const workbook = await t.create();
-  await preview(workbook);
-  await settled(workbook).toBe(204);
-  expect(asked).toEqual([]);
+  for (const there of [{ libreOffice: null }, { libreOffice: 'LibreOffice 7.4', drawsPages: false }]) {
+    t.peer.onCommand = () => ({ error: 0, ...there });
+    const workbook = await t.create();
+    await preview(workbook);
+    await settled(workbook).toBe(204);
+    expect(asked).toEqual([]);
+  }
 });

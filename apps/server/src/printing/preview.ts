@@ -8,7 +8,6 @@ import { fetchBytes } from '../plumbing/outgoing/fetch-bytes.ts';
 import { Slots } from '../plumbing/slots.ts';
 import type { Viewer } from '../viewer.ts';
 import { isBlankPicture } from './blank-picture.ts';
-import { converterOf } from './made-pdfs.ts';
 import { findPreview, insertPreview } from './repository.ts';
 
 /** Raised whenever the picture of the same bytes becomes another one. */
@@ -88,7 +87,7 @@ interface Source {
 
 /** @throws Error where none can be made */
 async function make(parts: Parts, { sha256, filetype, url }: Source): Promise<void> {
-  if ((await converterOf(parts)) === null) throw new Error('Nothing is there that draws pages.');
+  if (!(await drawsPages(parts))) throw new Error('Nothing is there that draws pages.');
   const request = {
     filetype,
     outputtype: 'png',
@@ -115,6 +114,12 @@ async function make(parts: Parts, { sha256, filetype, url }: Source): Promise<vo
     await new Promise((resolve) => setTimeout(resolve, ASK_MS));
   }
   throw new Error('It took too long.');
+}
+
+async function drawsPages({ environment, documentServer }: Parts): Promise<boolean> {
+  if (!environment.documentServer.builtIn) return true;
+  const { libreOffice, drawsPages: draws } = await documentServer.command({ c: 'libreOffice' });
+  return typeof libreOffice === 'string' && draws === true;
 }
 
 /** By its signature (PNG, 5.2). */

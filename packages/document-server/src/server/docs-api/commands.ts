@@ -10,6 +10,7 @@ import type { Results } from '../session/results.ts';
 import type { Log } from '../session/saver.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { LibreOffice } from '../threads/libre-office.ts';
+import { drawsPages } from '../threads/page-picture.ts';
 
 /** `error` in the answers of the command service (editor protocol 1.5). */
 const codes = {
@@ -75,9 +76,9 @@ async function answer(command: Command, dependencies: CommandDependencies): Prom
   switch (command.c) {
     case 'version':
       return { error: codes.ok, version: apiVersion };
-    // Not the real server's: the program behind `/recalculation`, null for none.
+    // Not the real server's: the program behind `/recalculation`, null for none; whether the one that draws pages is there.
     case 'libreOffice':
-      return { error: codes.ok, libreOffice: await dependencies.office.name() };
+      return { error: codes.ok, libreOffice: await dependencies.office.name(), drawsPages: drawsPages() };
     case 'license':
       return { error: codes.ok, ...license };
     case 'info':

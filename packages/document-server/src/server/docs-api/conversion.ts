@@ -130,11 +130,12 @@ export class Conversions {
       }
       if (outputType === 'png') {
         const owners = asker ? ownersOf(asker) : [];
-        return await this.#pdfs.take(owners, async () => {
-          if (type === 'pdf') return firstPagePicture(document);
+        const pages = async () => {
+          if (type === 'pdf') return document;
           const copy = accepted(await threads.run('printCopy', document, asker));
-          return firstPagePicture(await office.toFirstPage(copy, fileType));
-        });
+          return office.toFirstPage(copy, fileType);
+        };
+        return await this.#pdfs.take(owners, () => firstPagePicture(pages));
       }
       const text = await threads.run('exportText', { document, outputType, title, sheet }, asker);
       return new TextEncoder().encode(accepted(text));

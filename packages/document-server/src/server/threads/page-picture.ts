@@ -23,16 +23,21 @@ function findProgram(): string | null {
   return program;
 }
 
+/** Whether pages can be drawn here. */
+export const drawsPages = (): boolean => findProgram() !== null;
+
 /**
  * The first page of a PDF as a small PNG, drawn in a process of its own without a network and with little memory: what draws
  * reads bytes of strangers. Rejects with `OfficeError`.
+ *
+ * @param pdf makes it, where there is something to draw it with
  */
-export async function firstPagePicture(pdf: Uint8Array): Promise<Uint8Array> {
+export async function firstPagePicture(pdf: () => Promise<Uint8Array>): Promise<Uint8Array> {
   const path = findProgram();
   if (path === null) throw new OfficeError('absent', 'pdftoppm is not installed.');
   const folder = await mkdtemp(join(tmpdir(), 'page-picture-'));
   try {
-    await writeFile(join(folder, 'page.pdf'), pdf);
+    await writeFile(join(folder, 'page.pdf'), await pdf());
     await run(path, folder);
     const made = join(folder, 'page.png');
     const size = (await stat(made).catch(() => null))?.size ?? 0;
