@@ -165,9 +165,9 @@ export class EditTracker {
     if (info.id === COPY_SHEET) this.#copySheet(info, workbook);
     if (info.id === INSERT_SHEET && !idOfNewSheet(info)) {
       // Univer would make up an id that no file can hold: the same again, with one that can.
-      // Its cells have the size that its file will give them, and not that of Univer.
+      // It has as many cells, and of the size, as its file will give it, and not as Univer and its button say.
       const sizes = Object(workbook.getSnapshot().custom?.newSheet);
-      const sheet = { ...sizes, ...readSheet(info), id: this.#nextSheetId(workbook) };
+      const sheet = { ...readSheet(info), ...sizes, id: this.#nextSheetId(workbook) };
       queueMicrotask(() => {
         void this.#injector.get(ICommandService).executeCommand(INSERT_SHEET, { ...info.params, sheet });
       });

@@ -151,7 +151,7 @@ describe('sheets', () => {
   it('a new sheet has as many cells, and of the size, as when its file is opened again', async () => {
     const newSheet = { defaultColumnWidth: 64, defaultRowHeight: 20, rowCount: 200, columnCount: 26 };
     editor = await openHeadless({ ...workbookWith({}), custom: { newSheet } });
-    await editor.run('sheet.command.insert-sheet');
+    await editor.run('sheet.command.insert-sheet', { sheet: { rowCount: 1_000, columnCount: 20 } });
     await editor.calculated();
     expect(editor.workbook.getSheetBySheetId('1001')?.getConfig()).toMatchObject(newSheet);
   });
