@@ -19,6 +19,7 @@ const SHARED: Record<string, object> = {
   EDITOR_LOADING_ERRORS: contract.EDITOR_LOADING_ERRORS,
   EXPERIMENT_FILTER_LABELS: contract.EXPERIMENT_FILTER_LABELS,
   HEALTH_CHECKS: contract.HEALTH_CHECKS,
+  LOG_KINDS: contract.LOG_KINDS,
   MAIL_TIMES: contract.MAIL_TIMES,
   NOTIFICATION_WORDS: contract.NOTIFICATION_WORDS,
   REPORT_EVENTS: contract.REPORT_EVENTS,
@@ -28,13 +29,16 @@ const SHARED: Record<string, object> = {
   TEXTS: contract.TEXTS,
   TOKEN_SCOPES: contract.TOKEN_SCOPES,
 };
-const names = contract.AUTH_TYPE_SHAPES.map(({ name }) => name);
+const waysToSignIn = contract.AUTH_TYPE_SHAPES.flatMap(({ name, fields, sends }) => [
+  ...[name, sends],
+  ...Object.values(fields),
+]);
 
 const sourcesOf = (folder: string) => readSourceFiles(join(ROOT, folder)).filter(({ path }) => !isTest(path));
 /** What the notebook's pages and the server say alike. */
 const contractSays = new Set<string>([
   ...Object.values(SHARED).flatMap(Object.values),
-  ...names,
+  ...waysToSignIn,
   // The general sentences about what a program has sent are in English, as is the API.
   ...schemasSay(
     sourcesOf('packages/contract/src').filter(({ path }) => !/^(sentences|texts)\.ts$/.test(path)),
@@ -106,6 +110,14 @@ const PAGES = [
     outside: server.outside,
   },
 ];
+
+test('what people read of the constants of the contract passes through t', () => {
+  const untold = new RegExp(`(?<!\\bt\\()\\b(?:${Object.keys(SHARED).join('|')})(?:\\.|\\[)[\\w.]+`, 'g');
+  const found = sourcesOf('apps/web/src').flatMap(({ path, text }) =>
+    [...text.matchAll(untold)].map(([what]) => `${path} ${what}`),
+  );
+  expect(found).toEqual([]);
+});
 
 const TRANSLATED = ['de', 'fr'];
 const isOffered = (code: string) => LANGUAGES.some((language) => language.code === code);

@@ -96,7 +96,7 @@ export function DataConnectionForm({ connection, onClose }: Props) {
       />
       <NativeSelect
         label={t('Sign in with')}
-        description={t('Sent with every request: {sends}', { sends: shape.sends })}
+        description={t('Sent with every request: {sends}', { sends: t(shape.sends) })}
         data={AUTH_TYPE_SHAPES.map(({ id, name }) => ({ value: String(id), label: t(name) }))}
         {...form.getInputProps('authTypeId')}
         value={String(form.values.authTypeId)}
@@ -109,7 +109,7 @@ export function DataConnectionForm({ connection, onClose }: Props) {
           return (
             <TextInput
               key={field}
-              label={label}
+              label={t(label)}
               {...(field === 'header' ? { placeholder: 'X-Api-Key' } : {})}
               required
               autoComplete="off"
@@ -120,7 +120,7 @@ export function DataConnectionForm({ connection, onClose }: Props) {
         return (
           <PasswordInput
             key={field}
-            label={label}
+            label={t(label)}
             {...(kept[field] ? { description: keptText(label) } : {})}
             required={!kept[field]}
             autoComplete="new-password"
@@ -137,5 +137,5 @@ const authTypeOf = (value: string): AuthTypeId =>
 
 const keptText = (label: string): string =>
   /^[aeiou]/i.test(label)
-    ? t('An {label} is stored. Leave empty to keep it.', { label: inSentence(label) })
-    : t('A {label} is stored. Leave empty to keep it.', { label: inSentence(label) });
+    ? t('An {label} is stored. Leave empty to keep it.', { label: inSentence(t(label)) })
+    : t('A {label} is stored. Leave empty to keep it.', { label: inSentence(t(label)) });

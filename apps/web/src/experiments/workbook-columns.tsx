@@ -17,7 +17,7 @@ function State({ experiment }: { experiment: Experiment }) {
       <StateBadge experiment={experiment} />
       {displayState(experiment) === 'draft' && experiment.visibility === 'Public' && (
         <Text span inherit c="dimmed">
-          {EXPERIMENT_FILTER_LABELS.unpublished}
+          {t(EXPERIMENT_FILTER_LABELS.unpublished)}
         </Text>
       )}
       {inUseBy !== null && <div className="table-note">{t('In use by {inUseBy}', { inUseBy })}</div>}

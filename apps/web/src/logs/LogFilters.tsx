@@ -43,7 +43,7 @@ export function LogFilters({ value, onChange }: Props) {
         placeholder={t('All changes')}
         clearable
         clearButtonProps={{ 'aria-label': t('Show everything') }}
-        data={kinds.map((kind) => ({ value: kind, label: LOG_KINDS[kind] }))}
+        data={kinds.map((kind) => ({ value: kind, label: t(LOG_KINDS[kind]) }))}
         value={value.kind === '' ? null : value.kind}
         onChange={(chosen) => onChange({ kind: kinds.find((kind) => kind === chosen) ?? '' })}
         flex="1 1 170px"

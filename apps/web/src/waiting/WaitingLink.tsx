@@ -22,7 +22,15 @@ export function WaitingLink({ current }: { current: 'page' | 'true' | undefined 
       aria-description={news}
       aria-current={current}
     >
-      <Indicator disabled={unread === 0} size={8} color="orange" offset={2} display="inline-flex">
+      <Indicator
+        disabled={unread === 0}
+        // Where the rail is narrow the count stands above.
+        position="bottom-end"
+        size={8}
+        color="orange"
+        offset={2}
+        display="inline-flex"
+      >
         <IconInbox size={20} stroke={1.6} aria-hidden />
       </Indicator>
       <span className="place-label">

@@ -24,6 +24,12 @@
     pdf: 'pdfeditor',
   };
 
+  /** How the frame is called to those who do not see it, in other languages than English. */
+  const TITLES = new Map([
+    ['de', 'Dokument-Editor'],
+    ['fr', 'Éditeur de document'],
+  ]);
+
   /** @type {Record<string, string>} */
   const TYPE_OF_EXTENSION = {
     docx: 'word',
@@ -261,7 +267,7 @@
 
     const frame = document.createElement('iframe');
     frame.name = 'frameEditor';
-    frame.title = 'Document editor';
+    frame.title = TITLES.get(address.searchParams.get('lang')?.slice(0, 2) ?? '') ?? 'Document editor';
     frame.src = address.href;
     frame.allow = 'clipboard-read; clipboard-write; fullscreen';
     frame.style.cssText = `border:0;display:block;width:${cssLength(config.width)};height:${cssLength(config.height)}`;
