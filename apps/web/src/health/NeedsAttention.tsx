@@ -121,8 +121,13 @@ export function NeedsAttention({ report }: { report: HealthReport }) {
       </Title>
       <div className="surface">
         {count === 0 && (
-          <Group gap="sm" p="md">
-            <IconCircleCheck size={20} color="var(--mantine-color-teal-text)" aria-hidden />
+          <Group gap="sm" p="md" wrap="nowrap">
+            <IconCircleCheck
+              size={20}
+              color="var(--mantine-color-teal-text)"
+              style={{ flex: 'none' }}
+              aria-hidden
+            />
             <Text size="sm">
               {t(
                 'Every save has arrived, nothing was kept aside, and every stored file that was read is whole.',

@@ -82,7 +82,7 @@ export function OwnPartsSection({ checks, auditTrail, storedFiles }: Props) {
           </Button>
         </Group>
       </Group>
-      <Group justify="flex-end" gap="sm" mb="xs">
+      <div className="health-actions">
         <Text size="xs" c="dimmed" role="status">
           {describeReading(storedFiles, date)}
         </Text>
@@ -104,7 +104,7 @@ export function OwnPartsSection({ checks, auditTrail, storedFiles }: Props) {
         >
           {t('Send a test mail')}
         </Button>
-      </Group>
+      </div>
       <div className="surface">
         <CheckList label={t('State of Benchbook')} checks={[...shown, check, storedFiles.check]} />
       </div>

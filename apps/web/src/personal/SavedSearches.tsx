@@ -68,7 +68,13 @@ function SaveSearch({ search }: { search: string }) {
     if (name.trim() !== '' && !save.isPending) save.mutate();
   };
   return (
-    <Popover opened={opened} onChange={(open) => !open && popover.close()} trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={(open) => !open && popover.close()}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <Button
           size="compact-sm"
