@@ -7,27 +7,31 @@ export interface CharacterGroup {
   characters: readonly SpecialCharacter[];
 }
 
-const greek = (letters: string, names: string, size: string): SpecialCharacter[] => {
-  const called = names.split(' ');
+/** In the order of the letters, with a space between; so are the digits. */
+const LETTERS = t(
+  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega',
+);
+
+const greek = (letters: string, size: 'small' | 'capital'): SpecialCharacter[] => {
+  const called = LETTERS.split(' ');
   return [...letters].map((letter, i) => {
     const name = called[i] ?? '';
     const usual = size === 'small' ? [name] : [];
-    return [letter, `${size} ${name}`, ...usual, t('Greek'), ...(letter === 'Ω' ? ['ohm'] : [])];
+    const sized = size === 'small' ? t('small {name}', { name }) : t('capital {name}', { name });
+    return [letter, sized, ...usual, t('Greek'), ...(letter === 'Ω' ? ['ohm'] : [])];
   });
 };
 
-const LETTERS =
-  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega';
+const DIGITS = t('zero one two three four five six seven eight nine plus minus');
 
-const DIGITS = 'zero one two three four five six seven eight nine plus minus';
-
-const moved = (characters: string, where: string): SpecialCharacter[] => {
+const moved = (characters: string, where: 'superscript' | 'subscript'): SpecialCharacter[] => {
   const called = DIGITS.split(' ');
-  return [...characters].map((character, i) => [
-    character,
-    `${where} ${called[i] ?? ''}`,
-    `${'0123456789+-'[i]}`,
-  ]);
+  return [...characters].map((character, i) => {
+    const name = called[i] ?? '';
+    const said =
+      where === 'superscript' ? t('superscript {name}', { name }) : t('subscript {name}', { name });
+    return [character, said, `${'0123456789+-'[i]}`];
+  });
 };
 
 /** The characters a laboratory writes that no keyboard has. Each stands in one group only. */
@@ -35,65 +39,65 @@ export const CHARACTER_GROUPS: readonly CharacterGroup[] = [
   {
     title: t('Units and signs'),
     characters: [
-      ['µ', 'micro', 'mu', 'um', 'ug', 'ul'],
-      ['°', 'degree', t('Celsius'), 'angle'],
-      ['Å', 'angstrom', t('A with ring')],
+      ['µ', t('micro'), 'mu', 'um', 'ug', 'ul'],
+      ['°', t('degree'), t('Celsius'), 'angle'],
+      ['Å', t('angstrom'), t('A with ring')],
       ['‰', t('per mille'), t('per thousand'), 'percent'],
-      ['′', 'prime', 'minute', 'foot'],
+      ['′', t('prime'), 'minute', 'foot'],
       ['″', t('double prime'), 'second', 'inch'],
-      ['ℓ', 'litre', 'liter', t('script l')],
-      ['№', 'numero', 'number'],
-      ['§', 'section', 'paragraph'],
-      ['†', 'dagger'],
+      ['ℓ', t('litre'), 'liter', t('script l')],
+      ['№', t('numero'), 'number'],
+      ['§', t('section'), 'paragraph'],
+      ['†', t('dagger')],
       ['‡', t('double dagger')],
-      ['•', 'bullet', 'radical'],
-      ['©', 'copyright'],
-      ['®', 'registered'],
+      ['•', t('bullet'), 'radical'],
+      ['©', t('copyright')],
+      ['®', t('registered')],
       ['™', t('trade mark')],
-      ['€', 'euro'],
-      ['£', 'pound'],
+      ['€', t('euro')],
+      ['£', t('pound')],
     ],
   },
   {
     title: t('Mathematics'),
     characters: [
       ['±', t('plus minus'), 'plusminus', '+-'],
-      ['−', 'minus', 'negative'],
-      ['×', 'times', 'multiply', 'cross'],
+      ['−', t('minus'), 'negative'],
+      ['×', t('times'), 'multiply', 'cross'],
       ['·', t('middle dot'), 'times', 'product'],
       ['÷', t('divided by')],
       ['≤', t('less than or equal'), '<='],
       ['≥', t('greater than or equal'), '>='],
       ['≪', t('much less than')],
       ['≫', t('much greater than')],
-      ['≈', 'approximately', t('almost equal'), '~='],
+      ['≈', t('approximately'), t('almost equal'), '~='],
       ['≠', t('not equal'), '!='],
-      ['≡', 'identical', t('triple bond')],
-      ['≅', 'congruent'],
+      ['≡', t('identical'), t('triple bond')],
+      ['≅', t('congruent')],
       ['∝', t('proportional to')],
-      ['∞', 'infinity'],
+      ['∞', t('infinity')],
       ['√', t('square root')],
       ['∛', t('cube root')],
-      ['∑', 'sum', t('sigma sign')],
-      ['∏', 'product', t('pi sign')],
-      ['∫', 'integral'],
+      ['∑', t('sum'), t('sigma sign')],
+      ['∏', t('product'), t('pi sign')],
+      ['∫', t('integral')],
       ['∂', t('partial derivative')],
-      ['∇', 'nabla', 'gradient'],
+      ['∇', t('nabla'), 'gradient'],
       ['∈', t('element of')],
       ['∉', t('not an element of')],
-      ['∩', 'intersection'],
-      ['∪', 'union'],
+      ['∩', t('intersection')],
+      ['∪', t('union')],
       ['∅', t('empty set'), 'diameter'],
       ['∀', t('for all')],
       ['∃', t('there exists')],
-      ['¬', 'not'],
-      ['∧', 'and'],
-      ['∨', 'or'],
+      ['¬', t('not')],
+      ['∧', t('and')],
+      ['∨', t('or')],
       ['¼', t('one quarter'), '1/4'],
       ['½', t('one half'), '1/2'],
       ['¾', t('three quarters'), '3/4'],
-      ['x̄', 'mean', t('x bar'), 'average'],
-      ['p̂', 'estimate', t('p hat')],
+      ['x̄', t('mean'), t('x bar'), 'average'],
+      ['p̂', t('estimate'), t('p hat')],
     ],
   },
   {
@@ -104,17 +108,17 @@ export const CHARACTER_GROUPS: readonly CharacterGroup[] = [
       ['↑', t('arrow up'), 'gas', 'increase'],
       ['↓', t('arrow down'), 'precipitate', 'decrease'],
       ['↔', t('arrow both ways'), 'resonance'],
-      ['⇌', 'equilibrium', 'reversible', 'harpoons'],
+      ['⇌', t('equilibrium'), 'reversible', 'harpoons'],
       ['⇄', t('arrows right and left'), 'equilibrium'],
       ['⇒', t('double arrow right'), 'implies'],
       ['⇔', t('double arrow both ways'), 'equivalent'],
       ['⟶', t('long arrow right')],
     ],
   },
-  { title: t('Greek, small'), characters: greek('αβγδεζηθικλμνξοπρστυφχψω', LETTERS, 'small') },
+  { title: t('Greek, small'), characters: greek('αβγδεζηθικλμνξοπρστυφχψω', 'small') },
   {
     title: t('Greek, capital'),
-    characters: greek('ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ', LETTERS, 'capital'),
+    characters: greek('ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ', 'capital'),
   },
   {
     title: t('Raised and lowered'),
@@ -125,7 +129,7 @@ export const CHARACTER_GROUPS: readonly CharacterGroup[] = [
     characters: [
       ['–', t('en dash'), t('from to'), 'range'],
       ['—', t('em dash')],
-      ['…', 'ellipsis', t('three dots')],
+      ['…', t('ellipsis'), t('three dots')],
       ['\u2011', t('hyphen that does not break'), 'non-breaking'],
       ['\u00a0', t('space that does not break'), 'non-breaking', 'nbsp'],
       ['\u2009', t('thin space')],
