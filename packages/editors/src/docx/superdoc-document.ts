@@ -293,9 +293,13 @@ export class SuperdocDocument {
     return shownStories(state.doc.toJSON() as ModelNode, converter ?? {});
   }
 
+  /** Whether a field of a form that the caret is in takes no text, or nothing else, from a tool; the person is told then. */
+  refusesHere: (what: 'text' | 'object') => boolean = () => false;
+
   /** Writes where the caret is, in the place of what is selected. */
   insertText(text: string): void {
     const { view, isEditable } = this.writing;
+    if (this.refusesHere('text')) return;
     if (view && isEditable) inOneStep(view, (change) => change.insertText(text).scrollIntoView());
   }
 

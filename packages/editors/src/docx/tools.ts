@@ -74,7 +74,7 @@ export function addEditing(tools: Tools): void {
       toggle,
       ...(keys ? { shortcut: keys.split(' ').map(shortcut).join(' or ') } : {}),
       onPress: () => {
-        ui.commands.get(id)?.execute();
+        if (id !== 'image' || !document_.refusesHere('object')) ui.commands.get(id)?.execute();
         focus();
       },
     });
@@ -175,7 +175,7 @@ export function addEditing(tools: Tools): void {
         shortcut: shortcut('Enter'),
         unavailable: mayBreakPages(document_) ? undefined : NO_SUGGESTION,
         onPress: () => {
-          document_.writing.commands.insertPageBreak?.();
+          if (!document_.refusesHere('object')) document_.writing.commands.insertPageBreak?.();
           focus();
         },
       }),

@@ -1,6 +1,6 @@
 import { createBlank, readPackage } from '@benchbook/documents';
 import { expect, it } from 'vitest';
-import { main, PATIENCE, paragraph, setUpWordDesk } from '../../testing/word-desk.ts';
+import { main, PATIENCE, paragraph, press, setUpWordDesk } from '../../testing/word-desk.ts';
 
 const { open, give, stored } = setUpWordDesk();
 
@@ -107,6 +107,22 @@ it('fills in the fields of a form by mouse and keyboard, refuses what they do no
   await field('TOX-7').click();
   await keyboard.type('3');
   await desk.line('message').getByText('Word would put that back').waitFor({ timeout: PATIENCE });
+
+  // What tools write is refused as what is typed.
+  const dismiss = async () => {
+    const message = desk.line('message');
+    await message.getByRole('button', { name: 'Dismiss' }).click();
+    await message.waitFor({ state: 'hidden', timeout: PATIENCE });
+  };
+  await dismiss();
+  await press(desk, 'Special characters');
+  await frame.getByLabel('Find by name').fill('degree');
+  await keyboard.press('Enter');
+  await desk.line('message').getByText('Word would put that back').waitFor({ timeout: PATIENCE });
+  await field('Ana').click();
+  await press(desk, 'Header, footer, page number');
+  await frame.getByRole('menuitem', { name: 'Page number', exact: true }).click();
+  await desk.line('message').getByText('takes text only').waitFor({ timeout: PATIENCE });
 
   const unfilled = frame.locator('.superdoc-structured-content-inline[data-empty]');
   await unfilled.click();

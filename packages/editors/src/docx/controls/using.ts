@@ -30,6 +30,7 @@ const CHOOSE = t('This field takes what is in its list. A click or Alt+Down show
 const DAY = t('This field takes a day. A click or Alt+Down shows the calendar.');
 const TICK = t('This box takes a click or the space bar.');
 const ONE_LINE = t('This field takes one line.');
+const ONLY_TEXT = t('This field takes text only.');
 
 /** CSS pixels a mouse may move in a click. */
 const STILL = 4;
@@ -59,6 +60,12 @@ export function offerControls(
   );
   const whyClosed = (attributes: ControlAttributes) => whyClosedTo(attributes, fillable);
   const whyRefused = () => refusalOf(document_, fillable);
+  document_.refusesHere = (what) => {
+    if (what === 'text') enterSelected(document_);
+    const why = whyRefused() ?? (what === 'object' && takesOnlyText(document_) ? ONLY_TEXT : undefined);
+    if (why) refuse(why);
+    return why !== undefined;
+  };
   const use = (found: FoundControl, place: Edges | undefined): boolean => {
     const control = controlOf(found.attributes);
     const isChosen = control.kind === 'box' || control.kind === 'list' || control.kind === 'date';
@@ -173,6 +180,12 @@ export function offerControls(
     for (const input of inputs) window.removeEventListener(input, heedInput, { capture: true });
   };
 }
+
+/** Whether the caret is in a field of plain text, in which Word shows nothing else (ECMA-376 part 1, 17.5.2.44 text). */
+const takesOnlyText = ({ writing }: SuperdocDocument): boolean =>
+  controlsAround(writing.state.selection.$from).some(
+    ({ attributes }) => controlOf(attributes).kind === 'line',
+  );
 
 /** Whether the next letter takes the place of all that is shown in a control: what it asks for, or nothing. */
 const takesText = ({ node, attributes }: FoundControl): boolean =>

@@ -51,7 +51,7 @@ export async function insertPicture(document_: SuperdocDocument, picture: Blob):
   if (!mayInsert(document_)) throw new Error(NO_SUGGESTION);
   const session = document_.editor.presentationEditor?.getStorySessionManager()?.getActiveSession();
   if (session?.kind === 'note') throw new Error(NOT_HERE);
-  await document_.insertImage(picture);
+  if (!document_.refusesHere('object')) await document_.insertImage(picture);
 }
 
 async function asPng(file: File): Promise<Blob> {

@@ -104,9 +104,10 @@ function fillPanel(
  * Puts a field in the place of what is selected that says what the target is called, or on which page it is (ECMA-376 part 1, 17.16.5.51
  * REF, 17.16.5.40 NOTEREF, 17.16.5.44 PAGEREF), and a bookmark around the target, where it has none. One Ctrl+Z takes both back.
  */
-function refer({ editor }: SuperdocDocument, target: Target, said: Said): void {
+function refer(document_: SuperdocDocument, target: Target, said: Said): void {
+  const { editor } = document_;
   const { view } = editor;
-  if (!view) return;
+  if (!view || document_.refusesHere('object')) return;
   const pages = printedPages(editor);
   inOneStep(view, (change) => {
     const { schema, doc } = view.state;

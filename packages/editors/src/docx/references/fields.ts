@@ -77,9 +77,9 @@ export const mayInsert = ({ superdoc, writing }: SuperdocDocument): boolean =>
   superdoc.config.documentMode === 'editing' && writing.isEditable;
 
 /** Inserts nodes in the place of what is selected, as one step of undo, and goes on behind them. */
-export function insertInline({ writing }: SuperdocDocument, nodes: (schema: Schema) => DocumentNode[]): void {
-  const { view } = writing;
-  if (!view) return;
+export function insertInline(document_: SuperdocDocument, nodes: (schema: Schema) => DocumentNode[]): void {
+  const { view } = document_.writing;
+  if (!view || document_.refusesHere('object')) return;
   inOneStep(view, (change) => {
     change.deleteSelection();
     const at = betweenRuns(change);

@@ -23,6 +23,7 @@ export function insertNote(document_: SuperdocDocument, kind: NoteKind): string 
   const { editor } = document_;
   const { view, presentationEditor } = editor;
   if (!mayInsert(document_)) return NO_SUGGESTION;
+  if (document_.refusesHere('object')) return undefined;
   if (!view || !presentationEditor || presentationEditor.getActiveStoryLocator() !== null)
     return NO_NOTE_HERE;
   defineStyles(editor, noteStyles(kind));
