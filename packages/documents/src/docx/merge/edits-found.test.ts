@@ -134,6 +134,35 @@ describe('a drawing that nobody sees, in a paragraph that was deleted', () => {
   });
 });
 
+describe('what is left of a table after a deletion from the one above into it', () => {
+  const cell = (content: string) => `<w:tc><w:tcPr/>${content}</w:tc>`;
+  const table = (content: string) =>
+    `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="900"/></w:tblGrid><w:tr>${cell(content)}</w:tr></w:tbl>`;
+
+  it('keeps its bytes in the cell the editor moves it to, with all the editor does not know of', () => {
+    const original =
+      table(stored(text('one'))) +
+      table(
+        table(stored(text('inner')) + stored(text('kept', FRENCH))) + stored(text('outer', FRENCH), FRAMED),
+      ) +
+      stored(text('end'));
+    const kept = known(4, text('kept', READ_FRENCH));
+    const outer = known(5, text('outer', READ_FRENCH), READ_FRAMED);
+    const end = known(6, text('end'));
+    const base = table(known(1, text('one'))) + table(table(known(3, text('inner')) + kept) + outer) + end;
+    const edited = table(known(1, text('one')) + table(known(3, text('nner')) + kept) + outer) + end;
+    // The new paragraph is the editor's, whose namespaces come with it.
+    const result = merged(original, base, edited).replaceAll(` xmlns:w14="${NS.word2010}"`, '');
+    expect(result).toBe(
+      table(
+        stored(text('one')) +
+          table(stored(text('nner')) + stored(text('kept', FRENCH))) +
+          stored(text('outer', FRENCH), FRAMED),
+      ) + stored(text('end')),
+    );
+  });
+});
+
 describe('a cell that was emptied while a copy of its table stands in front of it', () => {
   const table = (...rows: string[]) =>
     `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="900"/></w:tblGrid>${rows.map((paragraph) => `<w:tr><w:tc><w:tcPr/>${paragraph}</w:tc></w:tr>`).join('')}</w:tbl>`;

@@ -17,6 +17,7 @@ import { describeControls } from './controls.ts';
 import { dropEmptyBands } from './empty-bands.ts';
 import { planContainer } from './plan/blocks.ts';
 import { changedBlocks } from './plan/changed-blocks.ts';
+import { MovedParagraphs } from './plan/moved.ts';
 import { renderContainer } from './render/blocks.ts';
 import { mergeSettings } from './settings.ts';
 import { storeBound } from './stores.ts';
@@ -160,7 +161,8 @@ function mergeStory(
       changed++;
       return { start, end, text: '' };
     }
-    const plan = planContainer(part.mine, part.before, part.after, { unseen: states.unseen, looks });
+    const moved = new MovedParagraphs({ original: part.mine, base: part.before, edited: part.after });
+    const plan = planContainer(part.mine, part.before, part.after, { unseen: states.unseen, looks, moved });
     changed += changedBlocks(plan);
     return { start, end, text: renderContainer(plan, carry) };
   });

@@ -5,6 +5,7 @@ import { contentKey, hasSameContent, isProperties } from '../../read/blocks.ts';
 import type { DocumentLooks, GivenLooks } from '../../read/given-looks.ts';
 import { boxesIn, holdsOnlyBoxes, isSplitOffBox } from '../../read/text-boxes.ts';
 import { planBox } from './boxes.ts';
+import type { MovedParagraphs } from './moved.ts';
 import {
   type Blocks,
   type ChangedBlocks,
@@ -45,6 +46,8 @@ export interface PlanContext {
   unseen: ReadonlySet<XmlElement>;
   /** What the styles of the edited state give to runs. */
   looks?: DocumentLooks;
+  /** What was moved within the story, from one container into another. */
+  moved?: MovedParagraphs;
 }
 
 /**
@@ -222,12 +225,13 @@ class BlockPlanner {
   }
 
   #newContent(block: XmlElement, edited: number): Content {
-    const moved = this.#gone.get(contentKey(block));
+    const moved = this.#gone.get(contentKey(block)) ?? this.#context.moved?.originalOf(block);
     if (moved) return { from: 'original', block: moved };
     const plan = this.#asNeighbour(edited);
     const isPlain =
       !plan?.properties.original && [...(plan?.formats.values() ?? [])].every((format) => format === '');
-    return plan && !isPlain ? { from: 'paragraph', plan } : { from: 'editor', block };
+    if (plan && !isPlain) return { from: 'paragraph', plan };
+    return { from: 'editor', block, moved: this.#context.moved?.within(block) ?? [] };
   }
 
   /**

@@ -46,8 +46,14 @@ export type Content =
   | { from: 'properties'; change: PropertiesChange }
   /** A block of the original that was moved here: as it is. */
   | { from: 'original'; block: XmlElement }
-  /** A block of the editor's, with what it refers to. */
-  | { from: 'editor'; block: XmlElement };
+  /** A block of the editor's, with what it refers to, and in it paragraphs of the original. */
+  | { from: 'editor'; block: XmlElement; moved?: readonly Moved[] };
+
+/** A paragraph that stands elsewhere as it was. */
+export interface Moved {
+  edited: XmlElement;
+  original: XmlElement;
+}
 
 /** Properties in the three states; undefined where there are none. */
 export interface PropertiesChange {

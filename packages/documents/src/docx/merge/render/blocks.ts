@@ -87,7 +87,10 @@ function renderContent(content: Content, boxes: BoxTexts, carry: Carry): string 
     case 'original':
       return content.block.outer;
     case 'editor':
-      return carry(content.block);
+      return carry(
+        content.block,
+        content.moved?.map(({ edited, original }) => replaced(edited, original.outer)),
+      );
   }
 }
 
