@@ -130,3 +130,18 @@ it('a program works with a token until its owner deletes it', async () => {
   await ana.page.getByText('No program works as you.').waitFor();
   expect(await ask()).toBe(401);
 });
+
+it('somebody who presses Enter before the screen knows whether there are users is signed in', async () => {
+  const ana = await Person.at(browser, product.url);
+  const known = Promise.withResolvers<void>();
+  await ana.page.route('**/api/users/exists', async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  await ana.go('/login');
+  await ana.field('Username').fill(ANA.username);
+  await ana.textbox('Password').fill(NEW_PASSWORD);
+  await ana.page.keyboard.press('Enter');
+  await ana.heading(TEXTS.activeProjects).waitFor();
+  known.resolve();
+});

@@ -16,7 +16,10 @@ const CreateAdminDialog = dialogLater(
 );
 const SecondStep = later(async () => (await import('../session/SecondStep.tsx')).SecondStep);
 
-/** `/login` and `/limslogin`. While no user exists, the first administrator can be created instead. */
+/**
+ * `/login` and `/limslogin`. While no user exists, the first administrator can be created instead; who signs in does not wait
+ * until that is known.
+ */
 export function LoginScreen() {
   const session = useSession();
   const clientName = shownClientName(useSetting('clientName'));
@@ -46,7 +49,7 @@ export function LoginScreen() {
             {empty ? (
               <Button onClick={dialog.open}>{t('Create Admin User')}</Button>
             ) : (
-              <PasswordForm waiting={exist.isPending} onNeeded={setNeeded} />
+              <PasswordForm onNeeded={setNeeded} />
             )}
           </Stack>
         ) : (
@@ -59,14 +62,12 @@ export function LoginScreen() {
 }
 
 interface PasswordFormProps {
-  /** Whether anybody can sign in is not known yet. */
-  waiting: boolean;
   /** The password was right, and is not enough. */
   onNeeded: (needed: FactorNeeded['secondFactor'] | null) => void;
 }
 
 /** Two fields, held by hand: who signs in does not wait for what holds the forms of dialogs. */
-function PasswordForm({ waiting, onNeeded }: PasswordFormProps) {
+function PasswordForm({ onNeeded }: PasswordFormProps) {
   const login = useMutation({ mutationFn: signIn, onSuccess: onNeeded });
   const [values, setValues] = useState<Login>({ username: '', password: '' });
   const [problems, setProblems] = useState<Partial<Login>>({});
@@ -97,7 +98,7 @@ function PasswordForm({ waiting, onNeeded }: PasswordFormProps) {
           {...field('username')}
         />
         <PasswordInput label={t('Password')} autoComplete="current-password" {...field('password')} />
-        <Button type="submit" loading={login.isPending || waiting} mt={4}>
+        <Button type="submit" loading={login.isPending} mt={4}>
           {t('Login')}
         </Button>
       </Stack>
