@@ -35,11 +35,25 @@ export function saidBy(files: SourceFile[]): Said {
           said.outside.push(`${path}:${line(node)} ${value.text}`);
         }
       }
+      const set = setOn(node);
+      if (set && hasWords(set.text)) said.outside.push(`${path}:${line(node)} ${set.text}`);
       ts.forEachChild(node, visit);
     };
     visit(file);
   }
   return said;
+}
+
+/** The text that `setAttribute('aria-label', …)` or a property of that name is given, where it is a literal. */
+function setOn(node: ts.Node): ts.StringLiteralLike | undefined {
+  const isRead = (name: ts.Node | undefined) =>
+    name !== undefined && ts.isStringLiteralLike(name) && READ.has(name.text);
+  const literal = (value: ts.Node | undefined) =>
+    value !== undefined && ts.isStringLiteralLike(value) ? value : undefined;
+  if (ts.isPropertyAssignment(node)) return isRead(node.name) ? literal(node.initializer) : undefined;
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
+  const [name, value] = node.arguments;
+  return node.expression.name.text === 'setAttribute' && isRead(name) ? literal(value) : undefined;
 }
 
 /** Functions whose text people read: of refusals (`refusal.ts`), and the first of what each is given. */

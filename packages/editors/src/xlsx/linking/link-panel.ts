@@ -39,7 +39,7 @@ export function fillLinkPanel(panel: HTMLElement, close: () => void, options: Li
     });
   const to = field('to', link && !link.isFormula ? link.said : '', '');
   to.setAttribute('data-autofocus', '');
-  to.setAttribute('aria-label', 'Address');
+  to.setAttribute('aria-label', t('Address'));
   const shown = field('text', text ?? '', t('The address itself'));
   const said = element('p', { class: 'problem', role: 'alert' });
   const go = element('button', { type: 'button', class: 'secondary' }, t('Open'));

@@ -39,12 +39,12 @@ function name(): void {
   // The line of the zoom, with roles that there are not, between its buttons.
   for (const track of document.querySelectorAll('[role="track"]')) {
     track.removeAttribute('role');
-    track.parentElement?.previousElementSibling?.setAttribute('aria-label', 'Zoom out');
-    track.parentElement?.nextElementSibling?.setAttribute('aria-label', 'Zoom in');
-    track.querySelector('a')?.setAttribute('aria-label', 'Zoom to 100 %');
+    track.parentElement?.previousElementSibling?.setAttribute('aria-label', t('Zoom out'));
+    track.parentElement?.nextElementSibling?.setAttribute('aria-label', t('Zoom in'));
+    track.querySelector('a')?.setAttribute('aria-label', t('Zoom to 100 %'));
     const handle = track.querySelector('button');
     handle?.removeAttribute('role');
-    handle?.setAttribute('aria-label', 'Zoom');
+    handle?.setAttribute('aria-label', t('Zoom'));
   }
   // A wrapper says of the button in it whether that is open.
   for (const wrapper of document.querySelectorAll('div[data-slot="dropdown-menu-trigger"][aria-expanded]')) {

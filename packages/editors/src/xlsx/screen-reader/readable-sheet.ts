@@ -123,7 +123,7 @@ export class ReadableSheet implements IDisposable {
       document.getElementById(`__editor_${id}`),
     );
     bar?.setAttribute('role', 'textbox');
-    bar?.setAttribute('aria-label', 'Formula bar');
+    bar?.setAttribute('aria-label', t('Formula bar'));
     if (this.#injector.get(IEditorBridgeService).isVisible().visible) {
       this.#say(cell && this.#news.opened(cell.row, cell.column));
       input?.removeAttribute('aria-activedescendant');

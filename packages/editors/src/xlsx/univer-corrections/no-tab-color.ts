@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { IDisposable, Injector, Workbook } from '@univerjs/core';
 import { CommandType, ICommandService, IPermissionService } from '@univerjs/core';
 import { SetTabColorCommand, WorkbookEditablePermission } from '@univerjs/sheets';
@@ -22,7 +23,7 @@ export function offerNoTabColor(injector: Injector, workbook: Workbook): IDispos
           menuItemFactory: () => ({
             id: NO_TAB_COLOR,
             type: MenuItemType.BUTTON,
-            title: 'No colour',
+            title: t('No colour'),
             ...(isReadOnly ? { hidden$: isReadOnly } : {}),
           }),
         },
