@@ -22,6 +22,10 @@ async function inPanel(
   const panel = frame.getByRole('dialog', { name }).filter({ visible: true }).first();
   await panel.waitFor({ timeout: SHOWN_WITHIN });
   await fill(panel);
+  await closePanel(document, panel);
+}
+
+async function closePanel({ page }: OpenDocument, panel: Panel): Promise<void> {
   // What a panel does not take stays in it, with the reason.
   const problem = panel.getByRole('alert').filter({ hasText: /./, visible: true });
   const reason = (await problem.count()) > 0 ? await problem.first().textContent() : null;
@@ -65,6 +69,8 @@ const onTab = (line: string): Doing => ({
   does: (document, [number = '']) => inTabMenu(document, number, line),
 });
 
+/** Cells of what the documents begin with, of several columns. */
+const SIDE_BY_SIDE = ['A1:E8', 'A3:B6', 'B2:C5', 'C2:E4', 'B4:D5'];
 const SHEET_NAMES = ['Data', "O'Hara", 'A & B', 'µg 1', '2024'];
 const NAMES = ['Rate', 'Mass_1', 'Factor'];
 
@@ -107,6 +113,23 @@ export const DOINGS_AROUND_XLSX: Doings = {
       }),
   },
   sort: inMenu('sort', ['Sort A to Z', 'Sort Z to A']),
+  'columns sorted': {
+    choose: (chance) => [chance.pick(SIDE_BY_SIDE), `${chance.below(4)}`, chance.pick(['up', 'down'])],
+    async does(document, [range = '', number = '', order = '']) {
+      const { frame } = document;
+      await goTo(document, range);
+      await pressTool(document, 'sort');
+      await frame.getByRole('menuitem', { name: 'Sort by columns…' }).click({ timeout: SHOWN_WITHIN });
+      const panel = frame.getByRole('dialog', { name: 'Sort by columns' });
+      await panel.getByLabel('Direction').selectOption('columns', { timeout: SHOWN_WITHIN });
+      const by = panel.locator('[name="by"]');
+      const rows = await by.locator('option').count();
+      await by.selectOption({ index: Number(number) % rows }, { timeout: SHOWN_WITHIN });
+      await panel.locator('[name="order"]').selectOption(order, { timeout: SHOWN_WITHIN });
+      await press(panel, 'Sort');
+      if (await panel.isVisible()) await closePanel(document, panel);
+    },
+  },
   filter: {
     choose: (chance) => [cell(chance)],
     async does(document, [at = '']) {
