@@ -158,6 +158,18 @@ const TAB_STOPS: [RegExp, string][] = [
   [/(?<=const defaultStart = )!hasStartAlignedExplicit(?= \? 0 :)/, '!hasExplicitStops'],
 ];
 
+/**
+ * Cells that superdoc shows and has typed into, and left out of what it exports: those of a row that is wider than the grid of its table,
+ * and those of next to no width, which it takes for its own fillers.
+ */
+const EVERY_CELL: [RegExp, string][] = [
+  [/if \(usedColumns \+ colspan > availableColumns\) break;/, ''],
+  [
+    /(?<=const widths = cell\.attrs\?\.colwidth;\s*if \()(?=Array\.isArray\(widths\) && widths\.length > 0\))/,
+    '(cell.content ?? []).every((block) => block.type === "paragraph" && !block.content?.length) && ',
+  ],
+];
+
 /** Charts are drawn as those of a workbook are (`charts.ts`). */
 const CHARTS: [RegExp, string] = [
   /(?<=\tcreateChartElement\(block\) \{\n\t\treturn )(?=createChartElement\(this\.doc)/,
@@ -223,6 +235,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     taking('trackedNodes', 'marked-nodes.ts'),
     [/(?<=const allInlineNodes = )findInlineNodes(?=\(state\.doc\);)/, 'trackedNodes'],
     MARKS_OF_ENDNOTES,
+    ...EVERY_CELL,
     ENDS_OF_LINES,
     COUNTED_LINES,
     taking('eachPlaceOnce', 'tab-stops.ts'),

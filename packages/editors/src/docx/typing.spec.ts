@@ -279,6 +279,20 @@ describe('typing into a Word document', () => {
     expect(xml.match(/<w:tr[ >]/g)).toHaveLength(2);
   });
 
+  it('stores what is typed into cells for which the grid of their table has no column', async () => {
+    const cell = (text: string) =>
+      `<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc>`;
+    const table = `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid><w:gridCol w:w="3000"/></w:tblGrid><w:tr>${cell('one')}${cell('two')}</w:tr><w:tr>${cell('three')}${cell('four')}</w:tr></w:tbl>`;
+    give(`${table}<w:p/>`);
+    const desk = await open('narrow-grid');
+    await desk.mayWrite();
+    await desk.frame.getByText('four', { exact: true }).first().click();
+    await desk.page.keyboard.press('End');
+    await desk.page.keyboard.type('teen');
+    const xml = await stored(desk, main, /fourteen/);
+    expect(xml).toContain(table.replace('<w:t>four<', '<w:t xml:space="preserve">fourteen<'));
+  });
+
   it('shades, borders, repeats, sizes and styles a table from its menu, each taken back by one Ctrl+Z', async () => {
     const cell = (text: string) =>
       `<w:tc><w:tcPr><w:tcW w:w="3020" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc>`;
