@@ -5,6 +5,7 @@
 import { createBlank } from '@benchbook/documents';
 import { launchBrowser, startProduct } from '@benchbook/testing';
 import type { BrowserContext, Page } from 'playwright-core';
+import { buildPages } from './lib/built.ts';
 import { ADMINISTRATOR, setUpLaboratory } from './lib/laboratory.ts';
 import { watchTraffic } from './lib/traffic.ts';
 
@@ -18,6 +19,7 @@ const GERMAN = 'de-DE';
 type Measured = Awaited<ReturnType<ReturnType<typeof watchTraffic>>>;
 
 const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(0)} kB`;
+buildPages();
 const browser = await launchBrowser();
 const product = await startProduct({ withOffice: true });
 try {

@@ -10,11 +10,13 @@ import { barePage } from './editor/bare-page.ts';
 import { workbookOf } from './editor/documents.ts';
 import { ALL_FIGURES, type Figure, type Figures, median } from './editor/figures.ts';
 import { Notebook } from './editor/notebook.ts';
+import { buildPages } from './lib/built.ts';
 import { longDocument } from './lib/long-document.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 3);
 const { REFERENCE_DOCS_URL: referenceUrl, REFERENCE_DOCS_SECRET: referenceSecret } = process.env;
 
+buildPages();
 const files = {
   docx: createBlank('docx'),
   xlsx: createBlank('xlsx'),

@@ -17,6 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { workbookOf } from './editor/documents.ts';
+import { buildPages } from './lib/built.ts';
 import { longDocument } from './lib/long-document.ts';
 import { choose, readManifest } from './likeness/choose.ts';
 import { comparePictures } from './likeness/compare.ts';
@@ -93,6 +94,7 @@ interface Given {
 }
 
 async function compareAll(): Promise<void> {
+  buildPages();
   const host = await Host.start();
   const browsers = new Browsers();
   try {

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildPages } from './lib/built.ts';
 import { Browsers } from './lossless/browsers.ts';
 import { EditorPage } from './lossless/editor.ts';
 import { EDITS, secondEdit, USUAL_EDIT } from './lossless/edits.ts';
@@ -93,6 +94,7 @@ const libreOffice = new LibreOffice((file) => {
 
 /** Workbooks whose results are still to be proven. */
 const changed: ChangedWorkbook[] = [];
+buildPages();
 const host = await Host.start();
 const browsers = new Browsers();
 let isStopped = false;

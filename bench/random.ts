@@ -20,6 +20,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { buildPages } from './lib/built.ts';
 import { Browsers } from './lossless/browsers.ts';
 import { EditorPage } from './lossless/editor.ts';
 import { Host } from './lossless/host.ts';
@@ -59,6 +60,7 @@ if (!hasLibreOffice() && kinds.includes(XLSX)) {
 }
 
 mkdirSync(OUTPUT, { recursive: true });
+buildPages();
 const host = await Host.start();
 const browsers = new Browsers();
 const pages: Pages = { editing: new EditorPage(browsers, host), again: new EditorPage(browsers, host) };

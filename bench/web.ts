@@ -7,6 +7,7 @@ import { createBlank } from '@benchbook/documents';
 import { launchBrowser, startProduct } from '@benchbook/testing';
 import axe from 'axe-core';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { buildPages } from './lib/built.ts';
 import { setUpLaboratory } from './lib/laboratory.ts';
 import { type PageTimes, performanceScore, timesOf, watchTimes } from './lib/page-times.ts';
 
@@ -46,6 +47,7 @@ const SHOWN = `({
   squeezed: [...document.images].filter(${isSqueezed}).map(({ src }) => src),
 })`;
 
+buildPages();
 const browser = await launchBrowser();
 const product = await startProduct({});
 try {
