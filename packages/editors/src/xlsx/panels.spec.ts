@@ -221,6 +221,14 @@ it('sets up the pages of a sheet, which the file has in its own words and one Ct
     return panel;
   };
   const panel = await openPages();
+  // The panel is longer than the window; what ends it is in sight from its beginning, and what is wrong right above it.
+  const apply = panel.getByRole('button', { name: 'Apply' });
+  const bottom = async (of: typeof panel) => of.evaluate((one) => one.getBoundingClientRect().bottom);
+  expect(await panel.evaluate((one) => [one.scrollTop, one.scrollHeight > one.clientHeight])).toEqual([
+    0,
+    true,
+  ]);
+  expect(await bottom(apply)).toBeLessThan(await bottom(panel));
   await panel.getByLabel('Orientation').selectOption('landscape');
   await panel.getByLabel('Paper').selectOption('A4 (210 × 297 mm)');
   await panel.getByLabel('Size of what is printed').selectOption('Fitted onto pages');
@@ -236,8 +244,10 @@ it('sets up the pages of a sheet, which the file has in its own words and one Ct
   await panel.getByLabel('The first page has its own').check();
   await panel.getByRole('group', { name: 'First page' }).getByLabel('Header, middle').fill('Front');
   await pictures(sheet.desk.page, 'page-setup');
-  await panel.getByRole('button', { name: 'Apply' }).click();
-  await panel.getByRole('alert').filter({ hasText: 'Write the rows that are repeated as 1:2' }).waitFor();
+  await apply.click();
+  const wrong = panel.getByRole('alert').filter({ hasText: 'Write the rows that are repeated as 1:2' });
+  await wrong.waitFor();
+  expect(await bottom(wrong)).toBeLessThan(await bottom(apply));
   expect(await problemsOf(frame, '.popover .page-layout')).toEqual([]);
   await panel.getByLabel('Rows on every page').fill('1');
   await keyboard.press('Enter');
