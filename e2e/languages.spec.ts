@@ -53,6 +53,14 @@ it('is German where somebody chooses it, the editors too, with their decimals bu
     .first()
     .waitFor();
   await screenshot(page, 'workbook-docx-german');
+  // Beside the tree, too, the longest words stand in one row.
+  const actions = page.getByRole('toolbar', { name: 'Dokument', exact: true });
+  const oneRow = (await actions.boundingBox())?.height;
+  await ana.button('Projektbaum').click();
+  await page.getByRole('navigation', { name: 'Projekte' }).waitFor();
+  expect((await actions.boundingBox())?.height).toBe(oneRow);
+  expect(oneRow).toBeLessThan(40);
+  await ana.button('Projektbaum').click();
 
   await page.getByRole('link', { name: 'Sprachen' }).first().click();
   await ana.card('Kurve').getByRole('link', { name: 'Kurve' }).click();

@@ -16,7 +16,8 @@ export function ExportButton({ isOccupied, offered, begin, busy, leaveToBackgrou
   return (
     <>
       <Button
-        className="phone-icon"
+        className="phone-icon laptop-icon"
+        title={t('Export to LIMS')}
         variant="default"
         size="sm"
         leftSection={<IconDatabaseExport size={16} aria-hidden />}

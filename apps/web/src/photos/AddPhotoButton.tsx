@@ -26,7 +26,8 @@ export function AddPhotoButton({ experiment, mayAdd, onBusy }: Props) {
     <>
       <PhotoInput ref={input} camera onTaken={dialog.open} />
       <Button
-        className="phone-icon"
+        className="phone-icon laptop-icon"
+        title={t('Add Photo')}
         variant="default"
         size="sm"
         leftSection={<IconCamera size={16} aria-hidden />}

@@ -31,6 +31,7 @@ export function LoadTemplateButton({ experiment, mayLoad, onBusy, onLoaded }: Pr
     <>
       <Button
         className="phone-icon"
+        title={t('Load Template')}
         variant="default"
         size="sm"
         leftSection={<IconTemplate size={16} aria-hidden />}

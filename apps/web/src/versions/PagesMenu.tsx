@@ -18,7 +18,8 @@ export function PagesMenu({ document: { place, title, documentType }, version }:
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <Button
-          className="phone-icon"
+          className="phone-icon laptop-icon"
+          title={t('Print')}
           variant="default"
           size="sm"
           leftSection={<IconPrinter size={16} aria-hidden />}

@@ -16,6 +16,7 @@ export function PanelButton({ name, icon, open = 0, pressed, onPress }: Props) {
   return (
     <Button
       className="phone-icon"
+      title={name}
       variant="default"
       size="sm"
       leftSection={icon}
