@@ -136,7 +136,9 @@ it('workbooks are looked at as a table, which is remembered, and several of them
   const choose = (name: string) => page.getByRole('radiogroup', { name: 'Look' }).getByTitle(name).click();
   await choose('Table');
   const table = page.getByRole('table', { name: 'workbooks' });
-  await table.getByRole('row', { name: /Acetate.*Not published.*Word/ }).waitFor();
+  await table.getByRole('row', { name: /Acetate.*Not published/ }).waitFor();
+  // On a laptop the title has the width of what is seldom asked for, which is chosen where it is.
+  expect(await table.getByRole('columnheader', { name: /Kind|Created/ }).count()).toBe(0);
   await table.getByRole('button', { name: 'Title' }).click();
   await table
     .getByRole('columnheader', { name: 'Title' })
@@ -152,8 +154,8 @@ it('workbooks are looked at as a table, which is remembered, and several of them
     .getByRole('columnheader', { name: 'Title' })
     .and(page.locator('[aria-sort=ascending]'))
     .waitFor();
-  await table.getByRole('row', { name: /Acetate.*Not published/ }).waitFor();
-  expect(await table.getByRole('columnheader', { name: 'Kind' }).count()).toBe(0);
+  await table.getByRole('row', { name: /Acetate.*Not published.*Word/ }).waitFor();
+  expect(await table.getByRole('columnheader', { name: 'Created' }).count()).toBe(0);
 
   await table.getByRole('checkbox', { name: 'All workbooks of this page' }).click();
   const bar = page.getByRole('toolbar', { name: 'What to do with the chosen workbooks' });

@@ -6,7 +6,7 @@ import { workbookColumns } from './workbook-columns.tsx';
 interface Props {
   list: Pick<ListState, 'sort'>;
   setList: (changed: Partial<Pick<ListState, 'sort' | 'page'>>) => void;
-  look: ListLook;
+  look: Pick<ListLook, 'as'> & { hidden: readonly string[] };
   setLook: (changed: Partial<ListLook>) => void;
   withProject?: boolean;
 }

@@ -25,6 +25,9 @@ function State({ experiment }: { experiment: Experiment }) {
   );
 }
 
+/** The columns a laptop's table leaves out first: the kind is at the title, too, and who began is seldom asked for. */
+export const LESS_NEEDED_COLUMNS = [t('Kind'), t('Created')];
+
 /** The columns of a table of workbooks. @param withProject where they are of several projects */
 export const workbookColumns = (
   types: readonly ExperimentType[],

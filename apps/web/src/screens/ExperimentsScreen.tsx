@@ -16,6 +16,7 @@ import {
 import { WorkbookList } from '../experiments/WorkbookList.tsx';
 import { WorkbookLookBar } from '../experiments/WorkbookLookBar.tsx';
 import { WorkbookUploadButton } from '../experiments/WorkbookUploadButton.tsx';
+import { LESS_NEEDED_COLUMNS } from '../experiments/workbook-columns.tsx';
 import { StarredOnly } from '../personal/StarredOnly.tsx';
 import { NewPhotoButton } from '../photos/NewPhotoButton.tsx';
 import { projectQuery } from '../projects/queries.ts';
@@ -57,7 +58,7 @@ export function ExperimentsScreen() {
 function Experiments({ projectId, title }: { projectId: number; title: string }) {
   const user = useUser();
   const { timeZone } = useTime();
-  const { list, setList, look, setLook } = useLookedAt('workbooks', ExperimentListState);
+  const { list, setList, look, setLook } = useLookedAt('workbooks', ExperimentListState, LESS_NEEDED_COLUMNS);
   const pageSize = look.as === 'table' ? DENSE_PAGE_SIZE : PAGE_SIZE;
   const found = useQuery({
     ...experimentPageQuery(projectId, list, timeZone, pageSize),

@@ -14,6 +14,7 @@ import { readSearch } from '../experiments/search-words.ts';
 import { TagFilter } from '../experiments/tags/TagFilter.tsx';
 import { WorkbookList } from '../experiments/WorkbookList.tsx';
 import { WorkbookLookBar } from '../experiments/WorkbookLookBar.tsx';
+import { LESS_NEEDED_COLUMNS } from '../experiments/workbook-columns.tsx';
 import { SavedSearches } from '../personal/SavedSearches.tsx';
 import { StarredOnly } from '../personal/StarredOnly.tsx';
 import { useLookedAt } from '../session/list-look.ts';
@@ -26,7 +27,7 @@ import { useTime } from '../ui/time.ts';
 /** `/search`: the workbooks of every project the user may see. */
 export function SearchScreen() {
   const { timeZone } = useTime();
-  const { list, setList, look, setLook } = useLookedAt('found', ExperimentSearchState);
+  const { list, setList, look, setLook } = useLookedAt('found', ExperimentSearchState, LESS_NEEDED_COLUMNS);
   const asked = readSearch(list.search);
   const inside = looksInside(list);
   const pageSize = look.as === 'table' && !inside ? DENSE_PAGE_SIZE : PAGE_SIZE;

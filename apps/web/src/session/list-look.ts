@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { z } from 'zod';
 import { LIST_SORTS, type ListSort, useListState } from '../ui/lists/use-list-state.ts';
@@ -7,7 +8,8 @@ import { useUser } from './session.ts';
 /** How somebody looks at a list: as cards or as a table, in which order, and which of its columns they have hidden. */
 export const ListLook = z.object({
   as: z.enum(['cards', 'table']).catch('cards'),
-  hidden: z.array(z.string()).catch([]),
+  /** Nothing while they have chosen no columns. */
+  hidden: z.array(z.string()).optional().catch(undefined),
   sort: z.enum(LIST_SORTS).optional().catch(undefined),
   /** It is there, and put away. */
   isFolded: z.boolean().optional().catch(undefined),
@@ -60,9 +62,16 @@ type Ordered = { sort: ListSort } & Record<string, string | number | boolean>;
  *
  * @param name names the list
  * @param state reads it from the parameters of the address
+ * @param lessNeeded the columns that a laptop's table leaves out while this person has chosen none
  */
-export function useLookedAt<State extends Ordered>(name: string, state: z.ZodType<State>) {
-  const [look, setLook] = useListLook(name);
+export function useLookedAt<State extends Ordered>(
+  name: string,
+  state: z.ZodType<State>,
+  lessNeeded: readonly string[] = [],
+) {
+  const [chosen, setLook] = useListLook(name);
+  const isLaptop = useMediaQuery('(max-width: 90em)', false, { getInitialValueInEffect: false });
+  const look = { ...chosen, hidden: chosen.hidden ?? (isLaptop ? lessNeeded : []) };
   const [list, setState] = useListState(state, look.sort === undefined ? {} : { sort: look.sort });
   const setList = (changed: Partial<State>) => {
     if (changed.sort !== undefined) setLook({ sort: changed.sort });
