@@ -1,13 +1,25 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { LandingScreen } from '../screens/LandingScreen.tsx';
 import { LoginScreen } from '../screens/LoginScreen.tsx';
 import { RedirectScreen } from '../screens/RedirectScreen.tsx';
 import { NotAuthorizedScreen, NotFoundScreen } from '../screens/StopScreens.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { loadRetelling } from '../ui/language.ts';
 import { tellNextPath } from '../ui/next-path.ts';
 import { DefaultErrorScreen } from './DefaultErrorScreen.tsx';
 import { RequireAdministrator, RequireSession } from './guards.tsx';
 import { Layout } from './Layout.tsx';
+
+type Load = () => Promise<{ Component: ComponentType }>;
+
+/** A screen that says what was said of documents as soon as it is there, by an address alone. */
+const retelling =
+  (load: Load): Load =>
+  async () => {
+    const [screen] = await Promise.all([load(), loadRetelling()]);
+    return screen;
+  };
 
 /** Screens behind the guard are loaded when they are first opened: who signs in waits for none of them. */
 const signedIn: RouteObject[] = [
@@ -27,19 +39,21 @@ const signedIn: RouteObject[] = [
   },
   {
     path: '/projects/:projectId/experiments/:experimentId/versions/:version',
-    lazy: async () => ({
+    lazy: retelling(async () => ({
       Component: (await import('../screens/versions/SavedStateScreen.tsx')).SavedStateScreen,
-    }),
+    })),
   },
   {
     path: '/projects/:projectId/experiments/:experimentId/aside/:conflict',
-    lazy: async () => ({
+    lazy: retelling(async () => ({
       Component: (await import('../screens/versions/SavedStateScreen.tsx')).SavedStateScreen,
-    }),
+    })),
   },
   {
     path: '/projects/:projectId/experiments/:experimentId/compare',
-    lazy: async () => ({ Component: (await import('../screens/versions/CompareScreen.tsx')).CompareScreen }),
+    lazy: retelling(async () => ({
+      Component: (await import('../screens/versions/CompareScreen.tsx')).CompareScreen,
+    })),
   },
   {
     path: '/templates',
@@ -53,19 +67,21 @@ const signedIn: RouteObject[] = [
   },
   {
     path: '/templates/:templateId/versions/:version',
-    lazy: async () => ({
+    lazy: retelling(async () => ({
       Component: (await import('../screens/versions/SavedStateScreen.tsx')).SavedStateScreen,
-    }),
+    })),
   },
   {
     path: '/templates/:templateId/aside/:conflict',
-    lazy: async () => ({
+    lazy: retelling(async () => ({
       Component: (await import('../screens/versions/SavedStateScreen.tsx')).SavedStateScreen,
-    }),
+    })),
   },
   {
     path: '/templates/:templateId/compare',
-    lazy: async () => ({ Component: (await import('../screens/versions/CompareScreen.tsx')).CompareScreen }),
+    lazy: retelling(async () => ({
+      Component: (await import('../screens/versions/CompareScreen.tsx')).CompareScreen,
+    })),
   },
   {
     path: '/search',

@@ -1,4 +1,4 @@
-import { type Language, language, languageOf, retellBy, speak } from '@benchbook/words';
+import { type Language, language, languageOf, locale, retellBy, speak } from '@benchbook/words';
 
 /** The catalogues, two files each: a page loads those it speaks. English needs none. */
 const CATALOGUES: Partial<Record<Language, () => Promise<{ default: Record<string, string> }[]>>> = {
@@ -8,20 +8,29 @@ const CATALOGUES: Partial<Record<Language, () => Promise<{ default: Record<strin
     Promise.all([import('@benchbook/words/web/fr.json'), import('@benchbook/words/contract/fr.json')]),
 };
 
-/** What is said of documents, which comes behind the first page: no page begins with it. */
+/** What is said of documents: no page begins with it. */
 const RETOLD: Partial<Record<Language, () => Promise<{ default: Record<string, string> }>>> = {
   de: () => import('@benchbook/words/retold/de.json'),
   fr: () => import('@benchbook/words/retold/fr.json'),
 };
 
-async function retellIn(code: Language, locale: string): Promise<void> {
+async function retell(): Promise<void> {
+  const code = language();
   const load = RETOLD[code];
   if (load === undefined) return;
   const [{ default: words }, { retellerFor }] = await Promise.all([
     load(),
     import('@benchbook/words/retelling'),
   ]);
-  retellBy(retellerFor(code, locale, words));
+  retellBy(retellerFor(code, locale(), words));
+}
+
+let retelling: Promise<void> | undefined;
+
+/** Loads those sentences, once. Screens that say some of them as soon as they are there wait for it; without them they are in English. */
+export function loadRetelling(): Promise<void> {
+  retelling ??= retell().catch(() => {});
+  return retelling;
 }
 
 /** Local storage keys: what was chosen in this browser, and the language of whoever is signed in, which goes with them. */
@@ -72,13 +81,18 @@ export const isOtherLanguage = (): boolean => languageOf(wanted()).language !== 
 
 /** Has the page speak the language that is wanted. English where its words cannot be loaded. */
 export async function speakWanted(): Promise<void> {
-  const { language: code, locale } = languageOf(wanted());
+  const spoken = languageOf(wanted());
   try {
-    const catalogues = (await CATALOGUES[code]?.()) ?? [];
-    speak(code, locale, Object.assign({}, ...catalogues.map(({ default: words }) => words)));
-    document.documentElement.lang = code;
-    // Without them it says these in English.
-    retellIn(code, locale).catch(() => undefined);
+    const catalogues = (await CATALOGUES[spoken.language]?.()) ?? [];
+    speak(
+      spoken.language,
+      spoken.locale,
+      Object.assign({}, ...catalogues.map(({ default: words }) => words)),
+    );
+    document.documentElement.lang = spoken.language;
+    // On other screens nothing is said of documents before somebody does something.
+    for (const press of ['keydown', 'pointerdown'])
+      window.addEventListener(press, () => loadRetelling(), { once: true, capture: true });
   } catch {
     // Everything works in English as well.
   }
