@@ -318,7 +318,9 @@ describe('an export that cannot be made', () => {
       Object.assign(blobs, { [step]: held });
       const cora = await t.test.signIn();
       const people = [t.ana, t.ana, t.ben, cora];
-      const four = people.map((headers) => exported({ query: '?versions=latest', headers }));
+      // One file each: four of them are begun when four files are asked for, and no sooner.
+      const query = `?versions=latest&experiments=${signed.id}`;
+      const four = people.map((headers) => exported({ query, headers }));
       try {
         await allBegun.promise;
         expect(await refused()).toEqual([
