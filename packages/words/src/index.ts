@@ -1,10 +1,10 @@
 export { LANGUAGES, type Language, languageOf } from './languages.ts';
+export { lateRetelling } from './late-retelling.ts';
 export {
   formatDateTime,
   formatNumber,
   language,
   locale,
-  retellBy,
   retold,
   speak,
   t,

@@ -5,7 +5,7 @@ import { LoginScreen } from '../screens/LoginScreen.tsx';
 import { RedirectScreen } from '../screens/RedirectScreen.tsx';
 import { NotAuthorizedScreen, NotFoundScreen } from '../screens/StopScreens.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
-import { loadRetelling } from '../ui/language.ts';
+import { retelling } from '../ui/language.ts';
 import { tellNextPath } from '../ui/next-path.ts';
 import { DefaultErrorScreen } from './DefaultErrorScreen.tsx';
 import { RequireAdministrator, RequireSession } from './guards.tsx';
@@ -14,10 +14,10 @@ import { Layout } from './Layout.tsx';
 type Load = () => Promise<{ Component: ComponentType }>;
 
 /** A screen that says what was said of documents as soon as it is there, by an address alone. */
-const retelling =
+const withRetelling =
   (load: Load): Load =>
   async () => {
-    const [screen] = await Promise.all([load(), loadRetelling()]);
+    const [screen] = await Promise.all([load(), retelling.load()]);
     return screen;
   };
 
@@ -39,19 +39,19 @@ const signedIn: RouteObject[] = [
   },
   {
     path: '/projects/:projectId/experiments/:experimentId/versions/:version',
-    lazy: retelling(async () => ({
+    lazy: withRetelling(async () => ({
       Component: (await import('../screens/versions/SavedStateScreen.tsx')).SavedStateScreen,
     })),
   },
   {
     path: '/projects/:projectId/experiments/:experimentId/aside/:conflict',
-    lazy: retelling(async () => ({
+    lazy: withRetelling(async () => ({
       Component: (await import('../screens/versions/SavedStateScreen.tsx')).SavedStateScreen,
     })),
   },
   {
     path: '/projects/:projectId/experiments/:experimentId/compare',
-    lazy: retelling(async () => ({
+    lazy: withRetelling(async () => ({
       Component: (await import('../screens/versions/CompareScreen.tsx')).CompareScreen,
     })),
   },
@@ -67,19 +67,19 @@ const signedIn: RouteObject[] = [
   },
   {
     path: '/templates/:templateId/versions/:version',
-    lazy: retelling(async () => ({
+    lazy: withRetelling(async () => ({
       Component: (await import('../screens/versions/SavedStateScreen.tsx')).SavedStateScreen,
     })),
   },
   {
     path: '/templates/:templateId/aside/:conflict',
-    lazy: retelling(async () => ({
+    lazy: withRetelling(async () => ({
       Component: (await import('../screens/versions/SavedStateScreen.tsx')).SavedStateScreen,
     })),
   },
   {
     path: '/templates/:templateId/compare',
-    lazy: retelling(async () => ({
+    lazy: withRetelling(async () => ({
       Component: (await import('../screens/versions/CompareScreen.tsx')).CompareScreen,
     })),
   },

@@ -1,4 +1,4 @@
-import { type Language, language, languageOf, locale, retellBy, speak } from '@benchbook/words';
+import { type Language, language, languageOf, lateRetelling, speak } from '@benchbook/words';
 
 /** The catalogues, two files each: a page loads those it speaks. English needs none. */
 const CATALOGUES: Partial<Record<Language, () => Promise<{ default: Record<string, string> }[]>>> = {
@@ -8,30 +8,11 @@ const CATALOGUES: Partial<Record<Language, () => Promise<{ default: Record<strin
     Promise.all([import('@benchbook/words/web/fr.json'), import('@benchbook/words/contract/fr.json')]),
 };
 
-/** What is said of documents: no page begins with it. */
-const RETOLD: Partial<Record<Language, () => Promise<{ default: Record<string, string> }>>> = {
+/** What is said of documents. Screens that say some of it as soon as they are there wait for it. */
+export const retelling = lateRetelling({
   de: () => import('@benchbook/words/retold/de.json'),
   fr: () => import('@benchbook/words/retold/fr.json'),
-};
-
-async function retell(): Promise<void> {
-  const code = language();
-  const load = RETOLD[code];
-  if (load === undefined) return;
-  const [{ default: words }, { retellerFor }] = await Promise.all([
-    load(),
-    import('@benchbook/words/retelling'),
-  ]);
-  retellBy(retellerFor(code, locale(), words));
-}
-
-let retelling: Promise<void> | undefined;
-
-/** Loads those sentences, once. Screens that say some of them as soon as they are there wait for it; without them they are in English. */
-export function loadRetelling(): Promise<void> {
-  retelling ??= retell().catch(() => {});
-  return retelling;
-}
+});
 
 /** Local storage keys: what was chosen in this browser, and the language of whoever is signed in, which goes with them. */
 export const OF_BROWSER = 'language';
@@ -91,8 +72,7 @@ export async function speakWanted(): Promise<void> {
     );
     document.documentElement.lang = spoken.language;
     // On other screens nothing is said of documents before somebody does something.
-    for (const press of ['keydown', 'pointerdown'])
-      window.addEventListener(press, () => loadRetelling(), { once: true, capture: true });
+    retelling.loadWithFirstPress(window);
   } catch {
     // Everything works in English as well.
   }

@@ -4,7 +4,7 @@ import type { HostCommand } from '../api-js/messages.ts';
 import type { EditorConfig, PasswordAnswer } from '../protocol.ts';
 import { Connection } from './connection/connection.ts';
 import { messageOf } from './connection/message-of.ts';
-import { loadWithFirstPress } from './connection/retelling.ts';
+import { retelling } from './connection/retelling.ts';
 import { SessionHttp } from './connection/session-http.ts';
 import { listenToWindow } from './connection/window-events.ts';
 import { isEmbedded, type MountEditor, type PageContext } from './editor-contract.ts';
@@ -239,7 +239,7 @@ export class Opening {
       frame.hideBusy();
       if (!quiet) editor.focus();
       host.emit('onDocumentReady');
-      loadWithFirstPress();
+      retelling.loadWithFirstPress(window);
       this.#newest.contains(known);
       this.#carryOut({ do: 'tell mode' });
       if (message) frame.setLine('message', { tone: 'warning', text: message, closable: true });
