@@ -21,16 +21,18 @@ export function startsWithMark(bytes: Uint8Array | undefined): boolean {
   return bytes?.[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
-/** Bytes of an XML text as UTF-8, with a byte order mark or without; a declaration of another encoding is rewritten. */
+/** Text of an XML part as UTF-8, with a byte order mark where asked for. */
 export function encodeXmlText(text: string, withMark = false): Uint8Array {
-  const mark = withMark ? '\ufeff' : '';
+  return Buffer.from(`${withMark ? '\ufeff' : ''}${sayingUtf8(text)}`, 'utf8');
+}
+
+/** Text of an XML part with a declaration that says UTF-8, if it has one that says another encoding. */
+export function sayingUtf8(text: string): string {
   const declared = DECLARATION.exec(text);
   const name = declared?.[2];
-  if (declared && name && name.toLowerCase() !== 'utf-8') {
-    const head = declared[0].replace(/(encoding\s*=\s*["'])[^"']*/, '$1UTF-8');
-    return Buffer.from(mark + head + text.slice(declared[0].length), 'utf8');
-  }
-  return Buffer.from(mark + text, 'utf8');
+  if (!declared || !name || name.toLowerCase() === 'utf-8') return text;
+  const head = declared[0].replace(/(encoding\s*=\s*["'])[^"']*/, '$1UTF-8');
+  return head + text.slice(declared[0].length);
 }
 
 function encodingOf(bytes: Uint8Array): string {

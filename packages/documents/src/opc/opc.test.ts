@@ -161,6 +161,21 @@ describe('a package', () => {
   });
 
   it.each([
+    ['text', '<a>µ</a>'],
+    ['half a character', '<a>\ud83d</a>'],
+    ['a mark of its own', '\ufeff<a/>'],
+    ['a declaration of another encoding', '<?xml version="1.0" encoding="UTF-16"?><a/>'],
+  ])('says at once what will be read of the package it writes: %s', (_, text) => {
+    const pkg = emptyPackage();
+    pkg.set('a.xml', text);
+    const said = pkg.text('a.xml');
+    const written = readPackage(pkg.write());
+    expect(said).toBe(written.text('a.xml'));
+    pkg.set('a.xml', `${said} `);
+    expect(pkg.sizeOf('a.xml')).toBe(pkg.read('a.xml').length);
+  });
+
+  it.each([
     ['a path out of the package', [{ name: '../evil' }], 'unsafe'],
     ['a drive letter', [{ name: 'C:\\evil' }], 'unsafe'],
     ['two entries of one name', [{ name: 'a.xml' }, { name: 'A.xml' }], 'unsafe'],

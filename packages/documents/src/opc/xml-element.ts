@@ -217,6 +217,14 @@ export class XmlElement {
     return at;
   }
 
+  /**
+   * Whether elements of one of these local names may be in the text this one was read from: by the names that were met in it, so
+   * that nobody looks through a long text for what is seldom there.
+   */
+  mayMention(...localNames: readonly string[]): boolean {
+    return this.#tree.names.some((name) => localNames.includes(name.localName));
+  }
+
   /** All elements inside this one, in document order, without itself. */
   *descendants(): Generator<XmlElement> {
     for (const child of this.children) {

@@ -1,5 +1,5 @@
 import { DocumentError } from '../errors.ts';
-import { decodeXmlBytes, encodeXmlText, startsWithMark } from './encoding.ts';
+import { decodeXmlBytes, encodeXmlText, sayingUtf8, startsWithMark } from './encoding.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 import { readDirectory, type ZipEntry } from './zip-directory.ts';
 import { unpack, unpackAside } from './zip-unpack.ts';
@@ -69,9 +69,16 @@ interface Slot {
   name: string;
   entry?: ZipEntry;
   /** Set when the content is no longer the entry's. */
-  changed?: Uint8Array;
+  changed?: NewContent;
   /** What was read of the content so far. Copies of the package share it. */
   read: Reading;
+}
+
+/** What was set. The bytes of a text are made when somebody asks for them: what the editor exported is never written. */
+interface NewContent {
+  text?: string;
+  bytes?: Uint8Array;
+  withMark: boolean;
 }
 
 interface Reading {
@@ -112,7 +119,7 @@ export class OpcPackage {
   /** Unpacked bytes of a part, as the archive states them; what is read has exactly as many. 0 where there is none. */
   sizeOf(name: string): number {
     const slot = this.#slots.get(keyOf(name));
-    return slot?.changed?.length ?? slot?.entry?.size ?? 0;
+    return (slot?.changed ? bytesOf(slot.changed).length : slot?.entry?.size) ?? 0;
   }
 
   /** Content of a part. Throws DocumentError `damaged` if it is missing, too long or its checksum is wrong. */
@@ -121,7 +128,7 @@ export class OpcPackage {
     if (!slot || slot.entry?.isDirectory) {
       throw new DocumentError('damaged', `The file is damaged: the part "${name}" is missing.`);
     }
-    if (slot.changed) return slot.changed;
+    if (slot.changed) return bytesOf(slot.changed);
     if (slot.read.unpacked) return slot.read.unpacked;
     if (!slot.entry)
       throw new DocumentError('damaged', `The file is damaged: the part "${name}" is missing.`);
@@ -145,9 +152,8 @@ export class OpcPackage {
 
   /** Text of an XML part, decoded as its byte order mark or XML declaration says, without the mark. */
   text(name: string): string {
-    const bytes = this.read(name);
     const slot = this.#slots.get(keyOf(name));
-    const text = slot?.read.text ?? decodeXmlBytes(bytes, name);
+    const text = slot?.read.text ?? decodeXmlBytes(this.read(name), name);
     if (slot) slot.read.text = text;
     return text;
   }
@@ -187,12 +193,11 @@ export class OpcPackage {
   set(name: string, content: Uint8Array | string): void {
     const key = keyOf(name);
     const slot = this.#slots.get(key);
-    const before = slot?.changed ?? slot?.read.unpacked;
-    const bytes = typeof content === 'string' ? encodeXmlText(content, startsWithMark(before)) : content;
-    if (slot) {
-      slot.changed = bytes;
-      slot.read = {};
-    } else this.#slots.set(key, { name: normalise(name), changed: bytes, read: {} });
+    const changed = newContent(content, slot);
+    const { text } = changed;
+    const read = text !== undefined && staysAsItIs(text) ? { text } : {};
+    if (slot) Object.assign(slot, { changed, read });
+    else this.#slots.set(key, { name: normalise(name), changed, read });
     this.#touched = true;
   }
 
@@ -228,7 +233,7 @@ export class OpcPackage {
     const directory: Uint8Array[] = [];
     let offset = 0;
     for (const slot of this.#slots.values()) {
-      const written = slot.changed ? deflated(slot.name, slot.changed, offset) : copy(slot, offset);
+      const written = slot.changed ? deflated(slot.name, bytesOf(slot.changed), offset) : copy(slot, offset);
       body.push(...written.local);
       directory.push(written.central);
       offset += written.local.reduce((sum, piece) => sum + piece.length, 0);
@@ -241,6 +246,21 @@ export class OpcPackage {
     return Buffer.concat([...body, ...directory, end]);
   }
 }
+
+function bytesOf(content: NewContent): Uint8Array {
+  content.bytes ??= encodeXmlText(content.text ?? '', content.withMark);
+  return content.bytes;
+}
+
+/** What is set in place of a part. */
+function newContent(content: Uint8Array | string, slot: Slot | undefined): NewContent {
+  if (typeof content !== 'string') return { bytes: content, withMark: startsWithMark(content) };
+  const withMark = slot?.changed?.withMark ?? startsWithMark(slot?.read.unpacked);
+  return { text: sayingUtf8(content), withMark };
+}
+
+/** Whether a text is read again as it was written: half a character and a mark of its own are not. */
+const staysAsItIs = (text: string): boolean => text.isWellFormed() && !text.startsWith('\ufeff');
 
 function normalise(name: string): string {
   // Nearly all names are as they must be, and every part is found by its own.

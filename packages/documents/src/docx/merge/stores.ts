@@ -105,7 +105,7 @@ function boundIn(pkg: OpcPackage, nodeOf: NodeFinder): Map<string, BoundControl[
 const keyOf = (part: string, { start }: XmlElement): string => `${part} ${start}`;
 
 const hasBound = (pkg: OpcPackage): boolean =>
-  storiesOf(pkg).some(({ part }) => pkg.text(part).includes('dataBinding'));
+  storiesOf(pkg).some(({ part }) => pkg.xml(part).mayMention('dataBinding'));
 
 function spliceOf(node: XmlElement, value: string): Splice {
   const { isSelfClosing, outer, name, start, end, innerStart, innerEnd } = node;

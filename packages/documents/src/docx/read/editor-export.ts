@@ -63,18 +63,18 @@ export function readEditorExport(bytes: Uint8Array): OpcPackage {
   return pkg;
 }
 
+const NAMESPACES: Record<string, string> = { ...EXTENSIONS, ...VOCABULARIES };
+
 /** A part with declarations of the prefixes it uses without. */
 function declared(text: string): string {
   const root = /<[A-Za-z][^>]*>/.exec(text)?.[0] ?? '';
-  const undeclared = Object.keys(EXTENSIONS).filter((prefix) => !root.includes(`xmlns:${prefix}="`));
-  const extensions = undeclared.length === 0 ? [] : usedPrefixes(text, undeclared);
-  const others = Object.entries(VOCABULARIES).filter(
-    ([prefix]) => text.includes(`<${prefix}:`) && !text.includes(`xmlns:${prefix}="`),
+  const used = usedPrefixes(
+    text,
+    Object.keys(NAMESPACES).filter((prefix) => !root.includes(`xmlns:${prefix}="`)),
   );
-  const missing = [
-    ...extensions.map((prefix) => [prefix, EXTENSIONS[prefix as keyof typeof EXTENSIONS]]),
-    ...others,
-  ];
+  const missing = Object.entries(NAMESPACES).filter(
+    ([prefix]) => used.has(prefix) && (prefix in EXTENSIONS || !text.includes(`xmlns:${prefix}="`)),
+  );
   const declarations = missing.map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`).join('');
   return declarations === '' ? text : text.replace(/<[A-Za-z][\w:.-]*/, (start) => start + declarations);
 }
@@ -104,10 +104,20 @@ function nameLocalLinks(pkg: OpcPackage): void {
   }
 }
 
-function usedPrefixes(text: string, prefixes: string[]): string[] {
-  // They all begin alike, so that one look through the text finds them: it can be long.
-  const used = new Set([...text.matchAll(/[\s<](w1\w*):/g)].map(([, prefix]) => prefix));
-  return prefixes.filter((prefix) => used.has(prefix));
+/** Which of some prefixes elements have, those of extensions also attributes: one look through the text, which can be long. */
+function usedPrefixes(text: string, prefixes: string[]): Set<string> {
+  const used = new Set<string>();
+  let at = 0;
+  for (let sought = prefixes; sought.length > 0; sought = prefixes.filter((prefix) => !used.has(prefix))) {
+    const ofAttributes = sought.filter((prefix) => prefix in EXTENSIONS);
+    const next = new RegExp(`<(${sought.join('|')}):|\\s(${ofAttributes.join('|') || '(?!)'}):`, 'g');
+    next.lastIndex = at;
+    const found = next.exec(text);
+    if (!found) break;
+    used.add(found[1] ?? found[2] ?? '');
+    at = next.lastIndex;
+  }
+  return used;
 }
 
 /** Whether a namespace is an extension of Word's: its attributes are hints that a document does without. */

@@ -34,8 +34,8 @@ export const TEXT_BOX = 'Text box';
 
 /** What a story's part draws that the editor does not show, in order; the same for the same part, always. */
 export function unshownIn(pkg: OpcPackage, part: string): Unshown[] {
-  if (!/<(?:\w+:)?(?:pict|object|drawing)[\s>]/.test(pkg.text(part))) return [];
   const root = pkg.xml(part);
+  if (!root.mayMention('pict', 'object', 'drawing')) return [];
   const links = new Map(readRelationships(pkg, part).map((link) => [link.id, link]));
   const around = { pkg, links, isRunning: root.is(NS.word, 'hdr') || root.is(NS.word, 'ftr') };
   const found: Unshown[] = [];
