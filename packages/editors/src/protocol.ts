@@ -30,6 +30,8 @@ export type PageMessage =
   | { type: 'save'; cause: 'button' | 'timer' }
   /** Answer to `flush`: everything typed up to now is journaled. `failed` says why it could not be. */
   | { type: 'flushed'; id: number; failed?: string }
+  /** docx: the editor left so many characters of a part out of what it wrote, which is not journaled. For the log. */
+  | { type: 'left-out'; part: string; characters: number }
   /**
    * A reader asks for the edit lock; gets it at once when it is free, and without a question from another page of the same
    * person, once that has handed in what was typed; else `ask` says how it stands.

@@ -19,6 +19,34 @@ const textOf = (docx: Uint8Array) =>
     .text('word/document.xml')
     .replaceAll(/<[^>]*>/g, '');
 
+/** In the page: has superdoc leave paragraphs that begin with "f" out of what it writes, as it did with cells. */
+function leaveOutWhatIsFaint(): void {
+  interface Node {
+    name?: string;
+    text?: string;
+    elements?: Node[];
+  }
+  interface Converter {
+    exportToXmlJson(given: object): { result: { elements: { elements: Node[] }[] } };
+  }
+  interface App {
+    config: { globalProperties: { $superdoc?: { activeEditor: { converter: Converter } } } };
+  }
+  const apps = [...document.querySelectorAll<HTMLElement & { __vue_app__?: App }>('*')];
+  const superdoc = apps.map((each) => each.__vue_app__?.config.globalProperties.$superdoc).find(Boolean);
+  if (!superdoc) throw new Error('superdoc is not there.');
+  const { converter } = superdoc.activeEditor;
+  const write = converter.exportToXmlJson;
+  const textOf = ({ text = '', elements = [] }: Node): string => text + elements.map(textOf).join('');
+  converter.exportToXmlJson = (given) => {
+    const written = write.call(converter, given);
+    for (const body of written.result.elements) {
+      body.elements = body.elements.filter((block) => block.name !== 'w:p' || !textOf(block).startsWith('f'));
+    }
+    return written;
+  };
+}
+
 describe('the docx page', () => {
   let browser: LentBrowser;
   let server: FakeServer;
@@ -181,6 +209,23 @@ describe('the docx page', () => {
     server.editedStatus = 204;
     await journaled('precious as gold');
     await frame.waitForSelector('[data-line="save"]', { state: 'hidden' });
+
+    await frame.evaluate(leaveOutWhatIsFaint);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('faint');
+    expect(await line('save')).toContain('Could not save: the editor would leave “faint” out of the file.');
+    expect((await handedIn()).failed).toContain('leave “faint” out');
+    expect(server.of('left-out').at(-1)).toEqual({
+      type: 'left-out',
+      part: 'word/document.xml',
+      characters: 5,
+    });
+    expect(textOf(server.edited.at(-1)?.bytes ?? new Uint8Array())).not.toContain('fain');
+    for (let letters = 0; letters < 5; letters++) await page.keyboard.press('Backspace');
+    await page.keyboard.type('bold');
+    await journaled('as goldbold');
+    await frame.waitForSelector('[data-line="save"]', { state: 'hidden' });
+    for (let letters = 0; letters < 5; letters++) await page.keyboard.press('Backspace');
 
     const isTried = page.waitForEvent('requestfailed', (request) => request.url().includes('/edited?'));
     await server.stop();

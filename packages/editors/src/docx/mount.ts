@@ -24,7 +24,7 @@ import { addNotesByKeys, keepNotes } from './references/notes.ts';
 import { findCaretBeforeKeys } from './superdoc-corrections/caret.ts';
 import { selectWholeWords } from './superdoc-corrections/double-click.ts';
 import { loadOtherPictures } from './superdoc-corrections/other-pictures.ts';
-import { type DocxMode, ExportError, SuperdocDocument } from './superdoc-document.ts';
+import { type DocxMode, ExportError, LeftOutError, SuperdocDocument } from './superdoc-document.ts';
 import { buildDocxToolbar } from './toolbar.ts';
 import { addNote } from './tools.ts';
 import { passOverUnseen } from './unseen.ts';
@@ -38,8 +38,17 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const mayComment = wantsToEdit && opened.permissions.comment;
 
   const warn = (text: string) => context.frame.setLine('message', { tone: 'warning', text, closable: true });
+  let told = '';
+  /** Once of the same: it is tried again and again. */
+  const tellServer = (error: unknown): never => {
+    const leftOut = error instanceof LeftOutError ? error.leftOut : [];
+    const says = JSON.stringify(leftOut);
+    if (says !== told) for (const { part, text } of leftOut) connection.tellLeftOut(part, text.length);
+    told = says;
+    throw error;
+  };
   const journal = new DocxJournal({
-    export: () => superdoc.export(),
+    export: () => superdoc.exportWhole().catch(tellServer),
     upload: async (state) => {
       const revision = connection.nextRevision();
       await http.putEdited(state, revision);
@@ -172,7 +181,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
 /** Uploads what the editor makes of the untouched document; the answer is why it cannot be edited, or null. */
 async function agreeOnBase({ http }: PageContext, superdoc: SuperdocDocument): Promise<string | null> {
   try {
-    const base = await http.putBase(await superdoc.export());
+    const base = await http.putBase(await superdoc.exportUntouched());
     if (!base.editable) return base.reason;
     const shown = await http.putShown({ kind: 'docx', stories: superdoc.stories() });
     return shown.editable ? null : shown.reason;

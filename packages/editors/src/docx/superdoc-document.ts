@@ -9,6 +9,8 @@ import { type DocumentStyle, stylesIn } from './styles/document-styles.ts';
 import { arrangeMenu, commentEntry, pictureEntry } from './superdoc-additions.ts';
 import { findCapabilitiesOnce } from './superdoc-corrections/capabilities.ts';
 import { writeLastSectionAsShown } from './superdoc-corrections/last-section.ts';
+import { lettersOf } from './superdoc-corrections/left-out.ts';
+import { type Converter, type LeftOut, WatchedExport } from './superdoc-corrections/watched-export.ts';
 import { measureAnewWithFonts, waitForSigns } from './superdoc-corrections/web-fonts.ts';
 import { countUndecided, type XmlNode } from './undecided.ts';
 
@@ -42,6 +44,30 @@ export class ExportError extends Error {
   }
 }
 
+/** superdoc wrote the document without something that it shows. */
+export class LeftOutError extends Error {
+  readonly leftOut: readonly LeftOut[];
+
+  constructor(leftOut: readonly LeftOut[]) {
+    const letters = lettersOf(leftOut[0]?.text ?? '');
+    const shown = letters.length > SAID ? `${letters.slice(0, SAID)}…` : letters;
+    super(
+      letters === ''
+        ? t(
+            'the editor would leave a picture or a note out of the file. Undo your last steps with Ctrl+Z until this line is gone.',
+          )
+        : t(
+            'the editor would leave “{text}” out of the file. Undo your last steps with Ctrl+Z until this line is gone.',
+            { text: shown },
+          ),
+    );
+    this.leftOut = leftOut;
+  }
+}
+
+/** Letters of a text that are said. */
+const SAID = 60;
+
 export interface LoadOptions {
   element: HTMLElement;
   docx: Blob;
@@ -71,6 +97,7 @@ export class SuperdocDocument {
   /** Suggestions of the file that superdoc does not know as such. */
   readonly #undecided: number;
   readonly #stopMeasuring: () => void;
+  readonly #exports: WatchedExport;
   #readStyles: { from: XmlNode[] | undefined; styles: readonly DocumentStyle[] } = {
     from: undefined,
     styles: [],
@@ -82,6 +109,7 @@ export class SuperdocDocument {
     this.#onEdit = onEdit;
     this.#undecided = countUndecided(this.#parts);
     this.#stopMeasuring = measureAnewWithFonts(superdoc);
+    this.#exports = new WatchedExport((this.editor as unknown as { converter: Converter }).converter);
   }
 
   /** Resolves when the pages are laid out; rejects with a readable reason, also when it takes too long. */
@@ -285,6 +313,21 @@ export class SuperdocDocument {
     } finally {
       this.superdoc.off('exception', remember);
     }
+  }
+
+  /** The same of a document nobody has changed yet. */
+  async exportUntouched(): Promise<Blob> {
+    const exported = await this.export();
+    this.#exports.isUntouched();
+    return exported;
+  }
+
+  /** The same, if nothing that a person wrote or sees is left out of it; rejects with `LeftOutError`. */
+  async exportWhole(): Promise<Blob> {
+    const exported = await this.export();
+    const { leftOut } = this.#exports;
+    if (leftOut.length > 0) throw new LeftOutError(leftOut);
+    return exported;
   }
 
   /** What there is to be seen of the document, in all of its parts. */

@@ -161,6 +161,13 @@ class Page implements Channel {
         // For the host's page, which hears it from the editor page itself.
         session.activeBy(participant);
         break;
+      case 'left-out': {
+        const { part, characters } = message;
+        this.#dependencies.log.error(
+          `Key ${session.key}: the editor left ${characters} characters out of ${part}. That is not journaled; the person was told.`,
+        );
+        break;
+      }
       case 'ask':
         await session.ask(participant);
         break;

@@ -216,6 +216,7 @@ const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('dirty'), dirty: z.boolean() }),
   z.object({ type: z.literal('save'), cause: z.enum(['button', 'timer']) }),
   z.object({ type: z.literal('flushed'), id: z.number().int(), failed: z.string().max(1_000).optional() }),
+  z.object({ type: z.literal('left-out'), part: z.string().max(300), characters: z.number().int() }),
   z.object({ type: z.literal('ask') }),
   z.object({ type: z.literal('withdraw') }),
   z.object({ type: z.literal('answer'), ask: z.number().int(), give: z.boolean() }),

@@ -148,6 +148,11 @@ export class Connection extends Emitter<ConnectionEvents> {
     this.#tellPending();
   }
 
+  /** Tells the server's log what an editor left out of what it wrote, of a part of the document. */
+  tellLeftOut(part: string, characters: number): void {
+    this.#send({ type: 'left-out', part, characters });
+  }
+
   /** Asks for a save of what is journaled; while the server is away it is kept, and asked for later. */
   save(cause: 'button' | 'timer'): void {
     if (this.#state !== 'online') this.#wantedSave = this.#wantedSave === 'button' ? 'button' : cause;
