@@ -170,6 +170,12 @@ const EVERY_CELL: [RegExp, string][] = [
   ],
 ];
 
+/** What an empty field of a form says where the file does not: in English alone (`words.ts`). */
+const EMPTY_FIELD: [RegExp, string] = [
+  /(?<=^const EMPTY_SDT_PLACEHOLDER_TEXT = )"Click or tap here to enter text";/m,
+  'emptyField;',
+];
+
 /** Charts are drawn as those of a workbook are (`charts.ts`). */
 const CHARTS: [RegExp, string] = [
   /(?<=\tcreateChartElement\(block\) \{\n\t\treturn )(?=createChartElement\(this\.doc)/,
@@ -236,6 +242,8 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     [/(?<=const allInlineNodes = )findInlineNodes(?=\(state\.doc\);)/, 'trackedNodes'],
     MARKS_OF_ENDNOTES,
     ...EVERY_CELL,
+    taking('emptyField', 'words.ts'),
+    EMPTY_FIELD,
     ENDS_OF_LINES,
     COUNTED_LINES,
     taking('eachPlaceOnce', 'tab-stops.ts'),
