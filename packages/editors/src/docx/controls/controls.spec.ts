@@ -61,6 +61,20 @@ const code = (content: string) =>
 const NOTHING = '<w:sdtContent></w:sdtContent>';
 const line = (content: string, label: string) => `<w:p><w:r>${text(`${label} `)}</w:r>${content}</w:p>`;
 
+/** In the page: copies what is selected, and pastes it behind the last letter. */
+async function copyBehindTheEnd(): Promise<void> {
+  const editor = document.activeElement;
+  const happen = (kind: string) =>
+    editor?.dispatchEvent(new ClipboardEvent(kind, { clipboardData, bubbles: true, cancelable: true }));
+  const clipboardData = new DataTransfer();
+  happen('copy');
+  const end = [...document.querySelectorAll('.ProseMirror p')].findLast((each) => each.textContent === 'end');
+  if (!end) throw new Error('The end is not there.');
+  getSelection()?.setPosition(end, end.childNodes.length);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  happen('paste');
+}
+
 it('fills in the fields of a form by mouse and keyboard, refuses what they do not take, and undoes', async () => {
   give(
     line(box, 'dried') +
@@ -122,6 +136,15 @@ it('fills in the fields of a form by mouse and keyboard, refuses what they do no
   await field('Ana').click();
   await press(desk, 'Header, footer, page number');
   await frame.getByRole('menuitem', { name: 'Page number', exact: true }).click();
+  await desk.line('message').getByText('takes text only').waitFor({ timeout: PATIENCE });
+  await dismiss();
+  await press(desk, 'Table');
+  await frame.getByRole('button', { name: '2 × 2 table' }).click();
+  await desk.line('message').getByText('takes text only').waitFor({ timeout: PATIENCE });
+  await dismiss();
+  await press(desk, 'Link');
+  await frame.getByLabel('Address').fill('example.org');
+  await keyboard.press('Enter');
   await desk.line('message').getByText('takes text only').waitFor({ timeout: PATIENCE });
 
   const unfilled = frame.locator('.superdoc-structured-content-inline[data-empty]');
@@ -208,4 +231,16 @@ it('fills in the fields of a form by mouse and keyboard, refuses what they do no
   expect(more).toMatch(
     />Ana<\/w:t><\/w:r><\/w:sdtContent><\/w:sdt><\/w:p><w:p\b[^>]*>(?:<w:pPr>.*?<\/w:pPr>)?<w:r>(?:<w:rPr>.*?<\/w:rPr>)?<w:t[^>]*>behind<\/w:t><\/w:r><\/w:p>/,
   );
+
+  // One that is copied has an id of its own.
+  await keyboard.press('ArrowUp');
+  await keyboard.press('Home');
+  await keyboard.press('Shift+End');
+  await frame.evaluate(copyBehindTheEnd);
+  await shownFields('Ana').nth(1).waitFor({ timeout: PATIENCE });
+  const copied = await stored(desk, main, />Ana<.*>Ana</s);
+  const ids = [...copied.matchAll(/<w:sdtPr>.*?<w:id w:val="(-?\d+)"/gs)].map(([, id]) => id);
+  expect(ids).toHaveLength(10);
+  expect(new Set(ids).size).toBe(10);
+  expect(ids).toEqual(expect.arrayContaining(['1', '2', '3', '4', '5', '6', '7', '8', '9']));
 });

@@ -1,5 +1,5 @@
 import type { SuperdocDocument } from '../superdoc-document.ts';
-import type { ControlAttributes } from './control.ts';
+import { type ControlAttributes, controlOf } from './control.ts';
 
 type State = SuperdocDocument['editor']['state'];
 type Place = State['selection']['$from'];
@@ -35,6 +35,10 @@ export function controlsSelected({ doc, selection }: State): FoundControl[] {
   return found;
 }
 
+/** Whether the caret is in a field of plain text, in which Word shows nothing else (ECMA-376 part 1, 17.5.2.44 text). */
+export const takesOnlyText = ({ selection: { $from } }: State): boolean =>
+  controlsAround($from).some(({ attributes }) => controlOf(attributes).kind === 'line');
+
 /** All content controls of a text, in order. */
 export function allControls(doc: DocumentNode): FoundControl[] {
   const found: FoundControl[] = [];
@@ -45,7 +49,7 @@ export function allControls(doc: DocumentNode): FoundControl[] {
   return found;
 }
 
-const isControl = ({ type }: DocumentNode): boolean => /^structuredContent(?:Block)?$/.test(type.name);
+export const isControl = ({ type }: DocumentNode): boolean => /^structuredContent(?:Block)?$/.test(type.name);
 
 const foundAt = (node: DocumentNode, at: number): FoundControl => ({
   node,

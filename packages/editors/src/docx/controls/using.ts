@@ -17,7 +17,8 @@ import {
 } from './control.ts';
 import { dateText } from './dates.ts';
 import { fillControl, noticeFilling, selectContent } from './filling.ts';
-import { controlsAround, controlsSelected, type FoundControl } from './found.ts';
+import { controlsAround, controlsSelected, type FoundControl, takesOnlyText } from './found.ts';
+import { keepIdsApart } from './own-ids.ts';
 
 const LOCKED = t('The author of this document has locked this field. It stays as it is.');
 const BOUND = t(
@@ -47,6 +48,7 @@ export function offerControls(
   refuse: (why: string) => void,
 ): () => void {
   noticeFilling(document_.editor);
+  keepIdsApart(document_.editor);
   // Until it is known, none is filled in; where it cannot be known, neither.
   let fillable: Fillable = new Map();
   let isOver = false;
@@ -62,7 +64,8 @@ export function offerControls(
   const whyRefused = () => refusalOf(document_, fillable);
   document_.refusesHere = (what) => {
     if (what === 'text') enterSelected(document_);
-    const why = whyRefused() ?? (what === 'object' && takesOnlyText(document_) ? ONLY_TEXT : undefined);
+    const why =
+      whyRefused() ?? (what === 'object' && takesOnlyText(document_.writing.state) ? ONLY_TEXT : undefined);
     if (why) refuse(why);
     return why !== undefined;
   };
@@ -180,12 +183,6 @@ export function offerControls(
     for (const input of inputs) window.removeEventListener(input, heedInput, { capture: true });
   };
 }
-
-/** Whether the caret is in a field of plain text, in which Word shows nothing else (ECMA-376 part 1, 17.5.2.44 text). */
-const takesOnlyText = ({ writing }: SuperdocDocument): boolean =>
-  controlsAround(writing.state.selection.$from).some(
-    ({ attributes }) => controlOf(attributes).kind === 'line',
-  );
 
 /** Whether the next letter takes the place of all that is shown in a control: what it asks for, or nothing. */
 const takesText = ({ node, attributes }: FoundControl): boolean =>
