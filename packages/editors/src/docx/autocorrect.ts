@@ -1,4 +1,5 @@
 import type { Choices } from '../frame/choices.ts';
+import { takesOnlyText } from './controls/found.ts';
 import { type Link, type ListKind, linkFor, listFor } from './lists-and-links.ts';
 import { inOneStep, separately } from './one-step.ts';
 import { mayInsert } from './references/fields.ts';
@@ -95,6 +96,7 @@ function changeFor(document_: SuperdocDocument, before: string, key: string): Co
   const list = listFor(before, key);
   if (list && !isInList(document_.writing.state))
     return { typed: before, make: (start, end) => makeList(document_, list, start, end + key.length) };
+  if (takesOnlyText(document_.writing.state)) return undefined;
   const link = linkFor(before, key);
   return link && { typed: link.text + link.behind, make: (start) => makeLink(document_, link, start) };
 }

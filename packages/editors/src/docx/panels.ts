@@ -7,7 +7,12 @@ import type { SuperDocUI, SuperdocDocument } from './superdoc-document.ts';
 type Toolbar = PageContext['frame']['toolbar'];
 
 /** Makes what is selected a link, changes its address or removes it. */
-export function linkPanel(toolbar: Toolbar, ui: SuperDocUI, focus: () => void): HTMLElement {
+export function linkPanel(
+  toolbar: Toolbar,
+  document_: SuperdocDocument,
+  ui: SuperDocUI,
+  focus: () => void,
+): HTMLElement {
   return toolbar.panel({
     id: 'link',
     label: t('Link'),
@@ -17,7 +22,8 @@ export function linkPanel(toolbar: Toolbar, ui: SuperDocUI, focus: () => void): 
       const href = typeof current === 'string' ? current : '';
       const set = (value: string | null) => {
         focus();
-        ui.toolbar.execute('link', { href: value });
+        const isRefused = document_.refusesHere(value === null ? 'text' : 'object');
+        if (!isRefused) ui.toolbar.execute('link', { href: value });
       };
       fillForm(panel, close, {
         fields: [{ name: 'href', label: t('Address'), value: href, placeholder: 'https://' }],

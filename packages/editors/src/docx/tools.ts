@@ -220,7 +220,7 @@ function inserts(
   }
   if (edit || review) {
     controls.push(
-      linkPanel(toolbar, ui, focus),
+      linkPanel(toolbar, document_, ui, focus),
       characterPanel(toolbar, choices, (character) => {
         document_.insertText(character);
         focus();

@@ -72,7 +72,7 @@ export function tablePanel(
       const { commands } = ui.toolbar.getSnapshot();
       if (commands['table-add-row-before']?.disabled !== false) {
         return fillTableSizes(panel, close, (rows, cols) => {
-          ui.toolbar.execute('table-insert', { rows, cols });
+          if (!document_.refusesHere('object')) ui.toolbar.execute('table-insert', { rows, cols });
           focus();
         });
       }
