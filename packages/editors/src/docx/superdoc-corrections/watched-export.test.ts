@@ -12,12 +12,14 @@ const written = (...texts: string[]): WrittenNode => ({
 /** A converter that leaves out of each part what is in `loses`. */
 function setUp() {
   const loses = new Set<string>();
-  const texts = ({ content = [] }: ModelNode) => content.map((each) => each.content?.[0]?.text ?? '');
-  const write = (...stories: ModelNode[]) =>
+  const texts = ({ content = [] }: Pick<ModelNode, 'content'>) =>
+    content.map((each) => each.content?.[0]?.text ?? '');
+  const write = (...stories: Pick<ModelNode, 'content'>[]) =>
     written(...stories.flatMap(texts).filter((text) => !loses.has(text)));
   const converter = {
     headers: { rId7: story('Title') },
-    footnotes: [story('A note')],
+    footnotes: [{ type: null, ...story('A note') }],
+    endnotes: null,
     convertedXml: {
       'word/_rels/document.xml.rels': {
         elements: [{ elements: [{ attributes: { Id: 'rId7', Target: '/word/header2.xml' } }] }],

@@ -20,8 +20,14 @@ export interface Converter {
   convertedXml: Record<string, WrittenNode | undefined>;
   headers?: Record<string, ModelNode>;
   footers?: Record<string, ModelNode>;
-  footnotes?: ModelNode[] | undefined;
-  endnotes?: ModelNode[] | undefined;
+  footnotes?: Note[] | null;
+  endnotes?: Note[] | null;
+}
+
+interface Note {
+  /** Of the lines between text and notes. */
+  type?: string | null;
+  content?: ModelNode[];
 }
 
 const RELATIONSHIPS = 'word/_rels/document.xml.rels';
@@ -85,7 +91,12 @@ function storiesOf({ footnotes, endnotes }: Converter, body: ModelNode): Story[]
   const notes = Object.entries({ footnotes, endnotes });
   return [
     storyOf('word/document.xml', body.content),
-    ...notes.map(([kind, all = []]) => storyOf(`word/${kind}.xml`, all)),
+    ...notes.map(([kind, all]) =>
+      storyOf(
+        `word/${kind}.xml`,
+        all?.flatMap(({ content }) => content ?? []),
+      ),
+    ),
   ];
 }
 
