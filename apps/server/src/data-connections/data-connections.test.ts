@@ -221,7 +221,13 @@ describe('the test of a connection', () => {
       endpoint: 'users/{userId}/instruments',
     });
     await call('PUT', `/api/dataConnections/${id}/events/${exported?.id}`, { endpoint: 'records' });
-    expect((await tested(id, instruments?.id)).ok).toBe(true);
+    const answered = await test.app.inject({
+      method: 'POST',
+      url: `/api/dataConnections/${id}/test`,
+      headers: { ...administrator, 'accept-language': 'de' },
+      payload: { eventId: instruments?.id },
+    });
+    expect(answered.json()).toMatchObject({ ok: true, message: 'Token LIMS antwortet (200).' });
     expect(seen.map(({ url }) => url)).toEqual(['/api/users/-100/instruments']);
     const refused = await call('POST', `/api/dataConnections/${id}/test`, { eventId: exported?.id });
     expect([refused.statusCode, seen.length]).toEqual([400, 1]);

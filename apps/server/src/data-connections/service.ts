@@ -10,7 +10,7 @@ import {
   NO_EXTERNAL_USER_ID,
 } from '@benchbook/contract';
 import type { Schema, Transaction } from '@benchbook/database';
-import { sentence } from '@benchbook/words/server';
+import { asSentence, type Said, sentence } from '@benchbook/words/server';
 import { type Administered, changeAccess, changeLocked, lockEntity } from '../administered/service.ts';
 import type { Act } from '../audit/act.ts';
 import { difference } from '../audit/audit.ts';
@@ -183,14 +183,14 @@ export async function testConnection(
   parts: Parts,
   connectionId: number,
   eventId: number | undefined,
-): Promise<ConnectionTest> {
+): Promise<Omit<ConnectionTest, 'message'> & { message: Said }> {
   const connection = await existingConnection(parts, connectionId);
   const url =
     eventId === undefined
       ? connection.base_url
       : testAddress(connection, await readableEvent(parts, connection, eventId));
   const begun = performance.now();
-  const told = (part: Pick<ConnectionTest, 'ok' | 'status' | 'message' | 'body'>): ConnectionTest => ({
+  const told = (part: { ok: boolean; status: number | null; message: Said; body: string }) => ({
     url,
     milliseconds: Math.round(performance.now() - begun),
     ...part,
@@ -199,8 +199,12 @@ export async function testConnection(
     const { status, body } = await send(parts, connection, url, { milliseconds: TEST_MS });
     const ok = status >= 200 && status <= 299;
     const message = ok
-      ? `${connection.name} answers (${status}).`
-      : `${connection.name} answers, but with ${status}. ${ADVICE[status] ?? 'Look at its answer below.'}`;
+      ? sentence('{name} answers ({status}).', { name: connection.name, status })
+      : sentence('{name} answers, but with {status}. {advice}', {
+          name: connection.name,
+          status,
+          advice: asSentence(ADVICE[status] ?? sentence('Look at its answer below.')),
+        });
     return told({ ok, status, message, body: quote(body.toString('utf8'), TEST_BODY) });
   } catch (error) {
     if (!(error instanceof OutgoingError || error instanceof SealBroken)) throw error;

@@ -10,6 +10,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { failureMessages } from '../ui/alerts.ts';
 import { useDialog } from '../ui/forms/use-dialog.ts';
+import { eventName } from './event-name.ts';
 
 interface Tested {
   connection: DataConnection;
@@ -18,7 +19,7 @@ interface Tested {
 }
 
 const nameOf = ({ connection, event }: Tested) =>
-  event === undefined ? connection.name : `${connection.name}, ${event.name}`;
+  event === undefined ? connection.name : `${connection.name}, ${eventName(event)}`;
 
 /** Calls a connection, or one of its events, as it is saved, and shows what really came back. */
 export function useConnectionTest() {

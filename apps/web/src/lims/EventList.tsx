@@ -3,6 +3,7 @@ import { t } from '@benchbook/words';
 import { Group, Skeleton, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useConnectionTest } from '../data-connections/ConnectionTestDialog.tsx';
+import { eventName } from '../data-connections/event-name.ts';
 import { eventsQuery } from '../data-connections/queries.ts';
 import { TestButton } from '../data-connections/TestButton.tsx';
 import { FormDialog } from '../ui/forms/FormDialog.tsx';
@@ -10,7 +11,13 @@ import { useItemDialog } from '../ui/forms/use-dialog.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { EditButton } from '../ui/lists/RowButton.tsx';
 import { EventForm } from './EventForm.tsx';
-import { type ImportKind, importOfType, selectedEventQuery, useSelectEvent } from './import-sources.ts';
+import {
+  IMPORT_WORDS,
+  type ImportKind,
+  importOfType,
+  selectedEventQuery,
+  useSelectEvent,
+} from './import-sources.ts';
 
 /** The events of one connection. Those that only read can be tried. */
 export function EventList({ connection }: { connection: DataConnection }) {
@@ -26,7 +33,7 @@ export function EventList({ connection }: { connection: DataConnection }) {
               <li key={event.id}>
                 <div className="row-list-text">
                   <Text size="sm" fw={500}>
-                    {event.name}
+                    {eventName(event)}
                   </Text>
                   <Text size="xs" c="dimmed" {...(event.endpoint === '' ? {} : { ff: 'monospace' })}>
                     {event.endpoint === ''
@@ -37,9 +44,9 @@ export function EventList({ connection }: { connection: DataConnection }) {
                 </div>
                 <Group gap={4}>
                   {event.endpoint !== '' && event.eventTypeId !== EVENT_TYPES.exportDocument && (
-                    <TestButton what={event.name} onClick={() => test.start({ connection, event })} />
+                    <TestButton what={eventName(event)} onClick={() => test.start({ connection, event })} />
                   )}
-                  <EditButton name={event.name} onClick={() => dialog.open(event)} />
+                  <EditButton name={eventName(event)} onClick={() => dialog.open(event)} />
                 </Group>
               </li>
             ))}
@@ -49,7 +56,7 @@ export function EventList({ connection }: { connection: DataConnection }) {
       <FormDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        title={t('Edit Event: {name}', { name: dialog.edited?.name ?? '' })}
+        title={t('Edit Event: {name}', { name: dialog.edited ? eventName(dialog.edited) : '' })}
         size="lg"
       >
         {dialog.edited !== undefined && (
@@ -81,7 +88,7 @@ function SourceSwitch({ kind, connection, event }: SwitchProps & { kind: ImportK
     <Switch
       size="xs"
       mt={6}
-      label={t('Import {kind} from {name}', { kind, name: connection.name })}
+      label={t('Import {kind} from {name}', { kind: IMPORT_WORDS[kind], name: connection.name })}
       checked={isSelected}
       disabled={selected === undefined || select.isPending || (event.endpoint === '' && !isSelected)}
       onChange={({ currentTarget }) => select.mutate(currentTarget.checked ? event.id : null)}

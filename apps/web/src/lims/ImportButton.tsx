@@ -7,10 +7,9 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { call } from '../api/client.ts';
 import { useDialog } from '../ui/forms/use-dialog.ts';
-import { type ImportKind, importSourceQuery } from './import-sources.ts';
+import { IMPORT_WORDS, type ImportKind, importSourceQuery } from './import-sources.ts';
 
 const CALLS = { users: limsCalls.importUsers, locations: limsCalls.importLocations } as const;
-const NAMES = { users: t('users'), locations: t('locations') } as const;
 const LABELS = { users: t('Import Users'), locations: t('Import Locations') } as const;
 
 /** Import Users and Import Locations (section 2): through the chosen event, or a word on what has to be set up first. */
@@ -33,7 +32,7 @@ export function ImportButton({ kind }: { kind: ImportKind }) {
     <>
       {source === null && (
         <Text size="xs" c="dimmed" id={hintId}>
-          {t('To import {kind}, choose where from under ', { kind: NAMES[kind] })}
+          {t('To import {kind}, choose where from under ', { kind: IMPORT_WORDS[kind] })}
           <Anchor component={Link} to="/admin/events" inherit underline="always">
             {t('Events')}
           </Anchor>
@@ -56,7 +55,7 @@ export function ImportButton({ kind }: { kind: ImportKind }) {
         title={
           subject === null
             ? LABELS[kind]
-            : t('Imported {kind} from {from}', { kind: NAMES[kind], from: subject.from })
+            : t('Imported {kind} from {from}', { kind: IMPORT_WORDS[kind], from: subject.from })
         }
         size={subject !== null && subject.report.failed.length > 0 ? 'lg' : 'md'}
       >
@@ -101,7 +100,7 @@ function Report({ report: { created, updated, unchanged, failed }, kind, onClose
             <Table
               verticalSpacing={4}
               stickyHeader
-              aria-label={t('{kind} that failed', { kind: NAMES[kind] })}
+              aria-label={t('{kind} that failed', { kind: IMPORT_WORDS[kind] })}
             >
               <Table.Thead>
                 <Table.Tr>

@@ -6,6 +6,7 @@ import {
   EVENT_TYPES,
   type EventTypeId,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { CONNECTIONS_KEY } from '../data-connections/queries.ts';
@@ -16,6 +17,7 @@ export const IMPORTS = {
   locations: { type: EVENT_TYPES.importLocations, setting: 'selectedLocationEvent' },
 } as const satisfies Record<string, { type: EventTypeId; setting: ConfigurationKey }>;
 export type ImportKind = keyof typeof IMPORTS;
+export const IMPORT_WORDS: Record<ImportKind, string> = { users: t('users'), locations: t('locations') };
 
 /** What an event of this type is a source of. */
 export const importOfType = (type: number): ImportKind | null =>

@@ -44,7 +44,7 @@ export function DataConnectionsTab() {
                       {connection.name}
                     </Text>
                     <Text size="xs" c="dimmed">
-                      {connection.baseUrl} · {authTypeShape(connection.authTypeId).name}
+                      {connection.baseUrl} · {wayToSignIn(connection)}
                     </Text>
                   </div>
                   <Group gap={4}>
@@ -74,6 +74,11 @@ export function DataConnectionsTab() {
       {test.element}
     </>
   );
+}
+
+function wayToSignIn({ authTypeId }: DataConnection): string {
+  const shape = authTypeShape(authTypeId);
+  return t(shape.name);
 }
 
 function DeleteConnection({ connection: { id, name } }: { connection: DataConnection }) {
