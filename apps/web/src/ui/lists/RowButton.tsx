@@ -25,20 +25,30 @@ export function EditButton({ name, onClick }: Props) {
 
 /** The Delete of a table's row. */
 export const DeleteButton = (props: Props & { loading: boolean }) => (
-  <DangerButton word={t('Delete')} {...props} />
+  <DangerButton word={t('Delete')} label={t('Delete {title}', { title: props.name })} {...props} />
 );
 
 /** The Remove of a row, which asks before it removes. */
-export const RemoveButton = (props: Props) => <DangerButton word={t('Remove')} {...props} />;
+export const RemoveButton = (props: Props) => (
+  <DangerButton word={t('Remove')} label={t('Remove {name}', { name: props.name })} {...props} />
+);
 
-function DangerButton({ word, name, onClick, loading = false }: Props & { word: string; loading?: boolean }) {
+interface DangerProps {
+  word: string;
+  /** The same for those who hear it. */
+  label: string;
+  onClick: () => void;
+  loading?: boolean;
+}
+
+function DangerButton({ word, label, onClick, loading = false }: DangerProps) {
   return (
     <Button
       variant="subtle"
       color="red"
       c="var(--mantine-color-error)"
       size="compact-sm"
-      aria-label={`${word} ${name}`}
+      aria-label={label}
       loading={loading}
       onClick={onClick}
     >
