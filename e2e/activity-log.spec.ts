@@ -98,8 +98,8 @@ async function findEdits(): Promise<void> {
 it('opens an entry with its values, and hands the whole as a file to an administrator', async () => {
   await findEdits();
   await ana.button(/^Details: .* edited workbook "Week one"$/).click();
-  const dialog = ana.page.getByRole('dialog', { name: /^Edit Workbook: entry \d+$/ });
-  const values = dialog.getByRole('table', { name: 'Values' }).getByRole('row', { name: /^title/ });
+  const dialog = ana.page.getByRole('dialog', { name: /^Entry \d+$/ });
+  const values = dialog.getByRole('table', { name: 'Values' }).getByRole('row', { name: /^Title/ });
   expect(await values.getByRole('cell').allTextContents()).toEqual(['Week 1', 'Week one']);
   await dialog.getByRole('link', { name: 'Only this workbook' }).click();
   await dialog.waitFor({ state: 'hidden' });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
 import { SENTENCES, WORDS } from '../../apps/server/src/logs/sentences.ts';
+import { SETTING_NAMES, VALUE_NAMES } from '../../apps/server/src/logs/value-names.ts';
 import { REASONS } from '../../apps/server/src/plumbing/reasons.ts';
 import { THINGS } from '../../apps/server/src/plumbing/refusal.ts';
 import * as contract from '../../packages/contract/src/index.ts';
@@ -107,7 +108,10 @@ const PAGES = [
   { page: 'retold', said: retold, outside: [] },
   {
     page: 'server',
-    said: beside([...server.messages, ...THINGS, ...REASONS, ...WORDS, ...Object.values(SENTENCES).flat()]),
+    said: beside([
+      ...[...server.messages, ...THINGS, ...REASONS, ...WORDS],
+      ...[SENTENCES, SETTING_NAMES, VALUE_NAMES].flatMap((names) => Object.values(names).flat()),
+    ]),
     outside: server.outside,
   },
 ];

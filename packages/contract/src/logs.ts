@@ -196,6 +196,8 @@ export const AuditEntry = LogEntry.pick({ id: true, createdAt: true, message: tr
   /** The values before and after; only what changed. */
   old: z.record(z.string(), z.unknown()).nullable(),
   new: z.record(z.string(), z.unknown()).nullable(),
+  /** What these values are called in the language that is asked for, by their names in the record. */
+  names: z.record(z.string(), z.string()),
   table: z.string(),
   row: z.string(),
   address: z.string(),

@@ -1,6 +1,6 @@
-import type { AuditEntry } from '@benchbook/contract';
+import type { RecordedEntry } from './presenter.ts';
 
-const COLUMNS: Record<string, (entry: AuditEntry) => string> = {
+const COLUMNS: Record<string, (entry: RecordedEntry) => string> = {
   Number: (entry) => String(entry.id),
   Time: (entry) => entry.createdAt,
   Person: (entry) => entry.userName,
@@ -22,7 +22,7 @@ const json = (values: object | null): string => (values === null ? '' : JSON.str
 export const CSV_HEADER = `\uFEFF${lineOf(Object.keys(COLUMNS))}`;
 
 /** One entry as a line of CSV (RFC 4180). */
-export const csvLine = (entry: AuditEntry): string =>
+export const csvLine = (entry: RecordedEntry): string =>
   lineOf(Object.values(COLUMNS).map((column) => column(entry)));
 
 function lineOf(fields: string[]): string {

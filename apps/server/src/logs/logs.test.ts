@@ -380,6 +380,12 @@ describe('an entry', () => {
       address: '127.0.0.1',
     });
     expect(entry.hash).toMatch(/^[0-9a-f]{64}$/);
+    // Its values are called as people call them, in their language.
+    expect(entry.names).toEqual({ title: 'Title' });
+    const german = { ...administrator, 'accept-language': 'de' };
+    expect((await call('GET', `/api/logs/${number}`, undefined, german)).json().names).toEqual({
+      title: 'Titel',
+    });
     expect((await call('GET', `/api/logs/${number}`)).statusCode).toBe(403);
   });
 });

@@ -40,7 +40,10 @@ function told({ of_private }: AuditRow, values: AuditRow['old']): AuditRow['old'
 
 const PRIVATE = '(not shown: the workbook is private)';
 
-export const presentAuditEntry = (row: AuditRow): AuditEntry => ({
+/** An entry as it was recorded. */
+export type RecordedEntry = Omit<AuditEntry, 'names'>;
+
+export const presentAuditEntry = (row: AuditRow): RecordedEntry => ({
   id: Number(row.id),
   createdAt: row.at.toISOString(),
   userName: row.actor_name,

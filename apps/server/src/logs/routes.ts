@@ -18,8 +18,8 @@ export function registerLogs(app: FastifyInstance, parts: Parts): void {
     return page.entries;
   });
 
-  answerCall(app, parts, logCalls.readAuditEntry, 'administrator', ({ viewer, params }) =>
-    readAuditEntry(parts, viewer, params.entryId),
+  answerCall(app, parts, logCalls.readAuditEntry, 'administrator', ({ viewer, params, request }) =>
+    readAuditEntry(parts, viewer, { id: params.entryId, language: languageOfRequest(request) }),
   );
 
   app.get(LOG_CSV_PATH, async (request, reply) => {

@@ -39,6 +39,17 @@ it('says words of ours that stand in it, too', () => {
   );
 });
 
+it('says settings by what they are called where they are set, and pictures and events likewise', () => {
+  const changed = (rest: string) => inGerman('Edit Configuration', `Ana Kovač ${rest}`);
+  expect(changed('changed the setting clientName')).toBe(
+    'Ana Kovač hat die Einstellung „Name des Labors“ geändert',
+  );
+  expect(changed('removed the logo')).toBe('Ana Kovač hat eine Datei der Einstellungen entfernt: Logo');
+  expect(
+    inGerman('Edit event', 'Ana Kovač edited the event "Import users" of data connection "Central"'),
+  ).toBe('Ana Kovač hat das Ereignis "Benutzer importieren" von Datenverbindung "Central" bearbeitet');
+});
+
 it('tells apart who was asked from a role that was, and a request with a day from one without', () => {
   const asked = (rest: string) => inGerman('Ask For Signature', `Ana Kovač asked ${rest}`);
   expect(asked('Ben to sign workbook "T"')).toBe('Ana Kovač hat Ben gebeten, Workbook "T" zu signieren');

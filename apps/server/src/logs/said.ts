@@ -2,6 +2,7 @@ import type { LogEvent } from '@benchbook/contract';
 import { asSentence, type Filling, type Language, type Sentence, sentence } from '@benchbook/words/server';
 import { sayIn } from '../plumbing/speaking.ts';
 import { SENTENCES } from './sentences.ts';
+import { SETTING_NAMES } from './value-names.ts';
 
 interface Entry {
   event: string;
@@ -19,15 +20,19 @@ const FORMS: Readonly<Record<string, string>> = {
   ),
   day: '\\d{4}-\\d\\d-\\d\\d',
   kind: 'data connection|location|project type|role|workbook type',
+  picture: 'logo',
   program: '\\S+(?: [\\d.]+)?',
   proof: 'passkey|password',
+  setting: '\\w+',
   thing: 'template|workbook',
   what: 'an authenticator app|the authenticator app|a recovery code|a wrong code of the authenticator app|a wrong recovery code|a passkey that was not accepted',
   // A role is asked in a sentence of its own.
   whom: '(?!the role ).*',
 };
 /** Places of words of ours, which are said in the reader's language, too. */
-const OURS = new Set(['kind', 'proof', 'thing', 'what', 'why']);
+const OURS = new Set(['event', 'kind', 'picture', 'proof', 'setting', 'thing', 'what', 'why']);
+
+const settings: Readonly<Record<string, string>> = SETTING_NAMES;
 
 /** How a sentence is found in an entry. */
 interface Pattern {
@@ -80,7 +85,7 @@ function readBy(
   const filling: Record<string, Filling[string]> = hasActor ? { who: entry.actor_name } : {};
   for (const [index, name] of names.entries()) {
     const value = values[index] ?? '';
-    filling[name] = OURS.has(name) ? asSentence(value) : value;
+    filling[name] = OURS.has(name) ? asSentence(settings[value] ?? value) : value;
   }
   return sentence(message, filling);
 }

@@ -238,8 +238,8 @@ export const SENTENCES: Record<LogEvent, readonly string[]> = {
   'Edit event': ['{who} edited the event "{event}" of data connection "{title}"'],
   'Edit Configuration': [
     '{who} changed the setting {setting}',
-    '{who} changed the {file}',
-    '{who} removed the {file}',
+    '{who} changed the {picture}',
+    '{who} removed the {picture}',
   ],
   'Edit Sign-On': ['{who} changed how {provider} signs people in'],
   'Send Test Mail': ['{who} sent a test mail'],
@@ -253,4 +253,4 @@ export const SENTENCES: Record<LogEvent, readonly string[]> = {
 };
 
 /** What else the sentences are put together of, said by itself: what is in the place of `what`, `proof`, `kind` and `thing`. */
-export const WORDS = ['a recovery code', 'password'] as const;
+export const WORDS = ['a recovery code', 'logo', 'password'] as const;

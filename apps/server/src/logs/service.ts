@@ -7,6 +7,7 @@ import { CSV_HEADER, csvLine } from './csv.ts';
 import { logScopeOf } from './policy.ts';
 import { presentAuditEntry, presentLogEntry } from './presenter.ts';
 import * as repository from './repository.ts';
+import { namesOf } from './value-names.ts';
 
 /** One page, newest first, and the cursors of the pages beside it. */
 export interface LogPage {
@@ -41,11 +42,16 @@ export async function listLog(
   };
 }
 
-/** For administrators. @throws Refusal 404 */
-export async function readAuditEntry(parts: Parts, viewer: Viewer, id: number): Promise<AuditEntry> {
+/** For administrators. @param language of whoever reads it @throws Refusal 404 */
+export async function readAuditEntry(
+  parts: Parts,
+  viewer: Viewer,
+  { id, language }: { id: number; language: Language },
+): Promise<AuditEntry> {
   const row = await repository.findEntry(parts.db, viewer.userId, id);
   if (row === undefined) throw notFound('entry');
-  return presentAuditEntry(row);
+  const entry = presentAuditEntry(row);
+  return { ...entry, names: namesOf(language, [entry.old, entry.new]) };
 }
 
 const ENTRIES_AT_ONCE = 1_000;

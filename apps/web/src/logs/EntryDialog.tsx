@@ -7,6 +7,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { useTime } from '../ui/time.ts';
 import { auditEntryQuery } from './queries.ts';
+import { valueInWords } from './value-in-words.ts';
 
 interface Props {
   entry: LogEntry;
@@ -19,12 +20,7 @@ export function EntryDialog({ entry, opened, onClose }: Props) {
   const query = useQuery(auditEntryQuery(entry.id));
   const { projectId, experimentId } = entry;
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('{event}: entry {id}', { event: entry.event, id: entry.id })}
-      size="lg"
-    >
+    <Modal opened={opened} onClose={onClose} title={t('Entry {id}', { id: entry.id })} size="lg">
       <Stack gap="md" align="flex-start">
         <Loaded what={t('the entry')} query={query} waiting={<Skeleton height={220} />}>
           {(data) => <Entry entry={data} said={entry.said} />}
@@ -52,7 +48,10 @@ function Entry({ entry, said }: { entry: AuditEntry; said: string }) {
       <Text style={{ overflowWrap: 'anywhere' }}>{said}</Text>
       <Table variant="vertical" layout="fixed" verticalSpacing={4}>
         <Table.Tbody>
-          {said !== entry.message && <Line name={t('Recorded as')}>{entry.message}</Line>}
+          <Line name={t('Recorded as')}>
+            {entry.event}
+            {said !== entry.message && `: ${entry.message}`}
+          </Line>
           <Line name={t('Who')}>{entry.userName}</Line>
           <Line name={t('When')}>
             {date(entry.createdAt)} ({time(entry.createdAt)})
@@ -66,7 +65,7 @@ function Entry({ entry, said }: { entry: AuditEntry; said: string }) {
           <Line name={t('Seal')}>{entry.hash === '' ? t('not yet') : entry.hash}</Line>
         </Table.Tbody>
       </Table>
-      <Values old={entry.old ?? {}} new={entry.new ?? {}} />
+      <Values entry={entry} />
     </Stack>
   );
 }
@@ -83,9 +82,13 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** What it was before and is after, value by value. */
-function Values({ old, new: changed }: { old: Record<string, unknown>; new: Record<string, unknown> }) {
-  const names = [...new Set([...Object.keys(old), ...Object.keys(changed)])];
-  if (names.length === 0) return null;
+function Values({ entry }: { entry: AuditEntry }) {
+  const { date, time } = useTime();
+  const old = entry.old ?? {};
+  const changed = entry.new ?? {};
+  const recorded = [...new Set([...Object.keys(old), ...Object.keys(changed)])];
+  if (recorded.length === 0) return null;
+  const words = { names: entry.names, moment: (at: string) => `${date(at)} (${time(at)})` };
   return (
     <Table layout="fixed" verticalSpacing={4} aria-label={t('Values')}>
       <Table.Thead>
@@ -96,21 +99,16 @@ function Values({ old, new: changed }: { old: Record<string, unknown>; new: Reco
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {names.map((name) => (
+        {recorded.map((name) => (
           <Table.Tr key={name}>
             <Table.Th scope="row" style={{ overflowWrap: 'anywhere' }}>
-              {name}
+              {entry.names[name] ?? name}
             </Table.Th>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{shown(old[name])}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{shown(changed[name])}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{valueInWords(old[name], words)}</Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{valueInWords(changed[name], words)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
     </Table>
   );
-}
-
-function shown(value: unknown): string {
-  if (value === undefined || value === null) return '–';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
