@@ -1,4 +1,5 @@
 import type { DrawnObject, Fill, ShapeText, TextLook } from '@benchbook/documents';
+import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import { familyStack } from '../painting/fonts.ts';
 import type { Drawn } from './drawn.ts';
@@ -17,7 +18,7 @@ export function drawShape(object: DrawnObject, { outline, look, text }: Shape): 
   else {
     box.append(picture);
     box.setAttribute('role', 'img');
-    box.setAttribute('aria-label', name || 'Shape');
+    box.setAttribute('aria-label', name || t('Shape'));
   }
   return {
     element: box,

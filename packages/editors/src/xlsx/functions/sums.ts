@@ -84,7 +84,7 @@ export function sumsOf(name: string, selected: CellRange, active: [number, numbe
   const where = isHigh ? t('below the selected cells') : t('right of the selected cells');
   return {
     kind: 'refused',
-    reason: `There are no empty cells ${where}. Select the cell that is to hold the result.`,
+    reason: t('There are no empty cells {where}. Select the cell that is to hold the result.', { where }),
   };
 }
 

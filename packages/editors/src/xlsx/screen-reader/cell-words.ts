@@ -33,7 +33,7 @@ export function aboutCell(content: CellContent, facts: CellFacts): string {
     ...(facts.wrong ? [t('Not allowed here: {wrong}', { wrong: facts.wrong })] : []),
     ...(facts.written === 'note' ? [t('Has a note.')] : []),
     ...(facts.written === 'comments' ? [t('Has comments.')] : []),
-    ...(facts.isChosen ? ['Alt+Down offers a list.'] : []),
+    ...(facts.isChosen ? [t('Alt+Down offers a list.')] : []),
     ...(facts.isStale ? [t('May be out of date.')] : []),
   ].join(' ');
 }

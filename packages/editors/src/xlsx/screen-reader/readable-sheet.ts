@@ -136,7 +136,7 @@ export class ReadableSheet implements IDisposable {
     const active = cell && this.#table.cellAt(cell.row, cell.column);
     if (input && active) {
       input.setAttribute('role', 'textbox');
-      input.setAttribute('aria-label', `Cell ${cellName(cell.row, cell.column)}`);
+      input.setAttribute('aria-label', t('Cell {cell}', { cell: cellName(cell.row, cell.column) }));
       input.setAttribute('aria-controls', this.#table.element.id);
       if (input.getAttribute('aria-activedescendant') !== active.id)
         input.setAttribute('aria-activedescendant', active.id);

@@ -1,4 +1,5 @@
 import type { Chart, Plot, PlotKind } from '@benchbook/documents';
+import { locale, t } from '@benchbook/words';
 import type { MeasureText } from './axes.ts';
 import { cartesianOption } from './cartesian.ts';
 import type { ChartData, SeriesData } from './chart-data.ts';
@@ -125,25 +126,28 @@ function symbolOf(plot: Plot, { series }: SeriesData): LegendEntry['symbol'] {
 }
 
 const KIND_NAMES: Record<PlotKind, string> = {
-  bar: 'Column',
-  line: 'Line',
-  area: 'Area',
-  pie: 'Pie',
-  doughnut: 'Doughnut',
-  scatter: 'Scatter',
-  bubble: 'Bubble',
-  stock: 'Stock',
-  radar: 'Radar',
+  bar: t('column##chart'),
+  line: t('line##chart'),
+  area: t('area##chart'),
+  pie: t('pie##chart'),
+  doughnut: t('doughnut##chart'),
+  scatter: t('scatter##chart'),
+  bubble: t('bubble##chart'),
+  stock: t('stock##chart'),
+  radar: t('radar##chart'),
 };
 
 /** What a chart is called by whoever does not see it: `Column and line chart: Growth`. */
 export function chartName(chart: Chart, title: string): string {
   const kinds = [
     ...new Set(
-      chart.plots.map(({ kind, horizontal }) => (kind === 'bar' && horizontal ? 'Bar' : KIND_NAMES[kind])),
+      chart.plots.map(({ kind, horizontal }) =>
+        kind === 'bar' && horizontal ? t('bar##chart') : KIND_NAMES[kind],
+      ),
     ),
   ];
-  const kind = kinds.map((name, index) => (index === 0 ? name : name.toLowerCase())).join(' and ');
-  const what = `${kind === '' ? 'Empty' : kind} chart`;
+  const kind = new Intl.ListFormat(locale()).format(kinds);
+  const said = kinds.length === 0 ? t('empty chart') : t('{kind} chart', { kind });
+  const what = said.charAt(0).toUpperCase() + said.slice(1);
   return title === '' ? what : `${what}: ${title}`;
 }
