@@ -12,7 +12,7 @@ import { ExperimentCard } from './ExperimentCard.tsx';
 import type { FoundInside } from './FoundPassages.tsx';
 import { workbookColumns } from './workbook-columns.tsx';
 
-interface Props<Item> extends Omit<PagedListProps<Item>, 'what' | 'pageSize'> {
+interface Props<Item> extends Omit<PagedListProps<Item>, 'what' | 'one' | 'pageSize'> {
   as: 'cards' | 'table';
   hidden: readonly string[];
   sort: ListSort;
@@ -40,6 +40,7 @@ export function WorkbookList<Item extends Experiment>(props: Props<Item>) {
     return (
       <CardList
         what={t('workbooks')}
+        one={t('workbook')}
         {...list}
         card={(experiment) => (
           <ExperimentCard
@@ -70,6 +71,7 @@ export function WorkbookList<Item extends Experiment>(props: Props<Item>) {
       {all.length > 0 && bulk(all, () => setChosen(new Map()))}
       <ListTable
         what={t('workbooks')}
+        one={t('workbook')}
         {...list}
         columns={columns}
         sort={sort}

@@ -41,7 +41,7 @@ const COLUMNS: ListColumn<Project>[] = [
 /** The columns that can be hidden. */
 export const PROJECT_COLUMNS = COLUMNS.slice(1).map(({ label }) => label);
 
-interface Props extends Omit<PagedListProps<Project>, 'what' | 'pageSize'> {
+interface Props extends Omit<PagedListProps<Project>, 'what' | 'one' | 'pageSize'> {
   hidden: readonly string[];
   sort: ListSort;
   onSort: (sort: ListSort) => void;
@@ -54,6 +54,7 @@ export function ProjectTable({ hidden, onEdit, onNewWorkbook, ...list }: Props) 
   return (
     <ListTable
       what={t('projects')}
+      one={t('project')}
       {...list}
       columns={COLUMNS.filter(({ label }) => !hidden.includes(label))}
       nameOf={({ title }) => title}

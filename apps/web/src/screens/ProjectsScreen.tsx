@@ -116,6 +116,7 @@ export function ProjectsScreen() {
         ) : (
           <CardList
             what={t('projects')}
+            one={t('project')}
             {...shown}
             card={(project) => (
               <ProjectCard

@@ -54,6 +54,7 @@ export function TemplatesScreen() {
       <SearchBar label={t('Search templates')} value={list} onChange={setList} />
       <CardList
         what={t('templates')}
+        one={t('template')}
         query={found}
         page={list.page}
         onPage={(page) => setList({ page })}

@@ -24,6 +24,7 @@ export function WaitingScreen() {
         </Group>
         <CardList
           what={t('workbooks')}
+          one={t('workbook')}
           query={found}
           page={list.page}
           onPage={(page) => setList({ page })}

@@ -42,6 +42,7 @@ export function NotificationList() {
                 pageSize={PAGE_SIZE}
                 total={total}
                 what={t('notifications')}
+                one={t('notification')}
                 onPage={setPage}
               />
             </>

@@ -36,6 +36,7 @@ export function ExperimentTypesTab() {
       </TabHeader>
       <DataTable<ExperimentType, 'name' | 'active'>
         what={t('workbook types')}
+        one={t('workbook type')}
         table={table}
         query={found}
         keyOf={(type) => type.id}

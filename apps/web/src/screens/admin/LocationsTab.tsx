@@ -52,6 +52,7 @@ export function LocationsTab() {
       </TabHeader>
       <DataTable<Location, 'name'>
         what={t('locations')}
+        one={t('location')}
         table={table}
         query={found}
         keyOf={(location) => location.id}

@@ -31,6 +31,7 @@ export function ProjectTypesTab() {
       </TabHeader>
       <DataTable<ProjectType, 'name' | 'shortName' | 'active'>
         what={t('project types')}
+        one={t('project type')}
         table={table}
         query={found}
         keyOf={(type) => type.projectTypeId}

@@ -47,6 +47,7 @@ export function RolesTab() {
       )}
       <DataTable<Role, 'name' | 'active'>
         what={t('roles')}
+        one={t('role')}
         table={table}
         query={found}
         keyOf={(role) => role.id}

@@ -123,6 +123,7 @@ export function UsersTab() {
       )}
       <DataTable<User, 'name' | 'username' | 'email' | 'active'>
         what={t('users')}
+        one={t('user')}
         table={table}
         query={found}
         keyOf={(user) => user.id}

@@ -27,8 +27,9 @@ export interface Column<Row, Sort extends string> {
 }
 
 interface Props<Row, Sort extends string> {
-  /** What is counted, in the plural: `users`. */
+  /** What is counted, in the plural and in the singular: `users`, `user`. */
   what: string;
+  one: string;
   table: TableState<Sort>;
   query: UseQueryResult<Page<Row>>;
   keyOf: (row: Row) => number;
@@ -48,7 +49,7 @@ interface Props<Row, Sort extends string> {
 
 /** A table of the admin panel: searched, sorted and paged by the server, complete by keyboard, and good on a phone. */
 export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
-  const { what, table, query, columns, keyOf, details, selection } = props;
+  const { what, one, table, query, columns, keyOf, details, selection } = props;
   const page = query.data;
   const rows = page?.items ?? [];
   return (
@@ -118,6 +119,7 @@ export function DataTable<Row, Sort extends string>(props: Props<Row, Sort>) {
         pageSize={TABLE_PAGE_SIZE}
         total={page?.total ?? 0}
         what={what}
+        one={one}
         onPage={table.setPage}
       />
     </Stack>

@@ -8,8 +8,9 @@ import { Loaded } from '../Loaded.tsx';
 import { Pager } from './Pager.tsx';
 
 export interface PagedListProps<Item> {
-  /** What is listed, in the plural: `projects`. */
+  /** What is listed, in the plural and in the singular: `projects`, `project`. */
   what: string;
+  one: string;
   query: UseQueryResult<Page<Item>>;
   page: number;
   pageSize?: number;
@@ -27,7 +28,7 @@ interface Props<Item> extends PagedListProps<Item> {
 
 /** A page of a list, in whichever form, and the way to the other pages. */
 export function PagedList<Item>(props: Props<Item>) {
-  const { what, query, page, pageSize = PAGE_SIZE, onPage, empty, hint, waiting, children } = props;
+  const { what, one, query, page, pageSize = PAGE_SIZE, onPage, empty, hint, waiting, children } = props;
   const total = query.data?.total ?? 0;
   const pages = Math.ceil(total / pageSize);
   const isBeyondLast = pages > 0 && page > pages && !query.isPlaceholderData;
@@ -60,6 +61,7 @@ export function PagedList<Item>(props: Props<Item>) {
               total={total}
               isMore={isMore}
               what={what}
+              one={one}
               onPage={onPage}
             />
           </div>

@@ -8,13 +8,14 @@ interface Props {
   total: number;
   /** There are more than were counted. */
   isMore?: boolean;
-  /** What is counted, in the plural: `projects`. */
+  /** What is counted, in the plural and in the singular: `projects`, `project`. */
   what: string;
+  one: string;
   onPage: (page: number) => void;
 }
 
 /** Previous and next with the range shown and the total. */
-export function Pager({ page, pageSize, total, isMore = false, what, onPage }: Props) {
+export function Pager({ page, pageSize, total, isMore = false, what, one, onPage }: Props) {
   if (total === 0) return null;
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
@@ -29,7 +30,7 @@ export function Pager({ page, pageSize, total, isMore = false, what, onPage }: P
           : t('{total, plural, one {{total} {one}} other {{total} {what}}}', {
               total,
               what,
-              one: what.slice(0, -1),
+              one,
             })}
       </Text>
       {several && (
