@@ -36,7 +36,14 @@ export function saidBy(files: SourceFile[]): Said {
         }
       }
       const set = setOn(node);
-      if (set && hasWords(set.text)) said.outside.push(`${path}:${line(node)} ${set.text}`);
+      if (set !== undefined && hasWords(set)) said.outside.push(`${path}:${line(node)} ${set}`);
+      if (ts.isJsxExpression(node) && node.expression && ts.isConditionalExpression(node.expression)) {
+        for (const chosen of [node.expression.whenTrue, node.expression.whenFalse]) {
+          // Names of the program begin small.
+          if (ts.isStringLiteral(chosen) && /^\p{Lu}\p{Ll}/u.test(chosen.text))
+            said.outside.push(`${path}:${line(node)} ${chosen.text}`);
+        }
+      }
       ts.forEachChild(node, visit);
     };
     visit(file);
@@ -44,12 +51,20 @@ export function saidBy(files: SourceFile[]): Said {
   return said;
 }
 
-/** The text that `setAttribute('aria-label', …)` or a property of that name is given, where it is a literal. */
-function setOn(node: ts.Node): ts.StringLiteralLike | undefined {
+/**
+ * The text that `setAttribute('aria-label', …)` or a property of that name is given, as far as it is written there: a literal, one that is
+ * put together, or what stands for nothing (`name || 'Shape'`).
+ */
+function setOn(node: ts.Node): string | undefined {
   const isRead = (name: ts.Node | undefined) =>
     name !== undefined && ts.isStringLiteralLike(name) && READ.has(name.text);
-  const literal = (value: ts.Node | undefined) =>
-    value !== undefined && ts.isStringLiteralLike(value) ? value : undefined;
+  const literal = (value: ts.Node | undefined): string | undefined => {
+    if (value === undefined) return undefined;
+    if (ts.isStringLiteralLike(value)) return value.text;
+    if (ts.isBinaryExpression(value)) return literal(value.right);
+    if (!ts.isTemplateExpression(value)) return undefined;
+    return [value.head.text, ...value.templateSpans.map((span) => span.literal.text)].join('…');
+  };
   if (ts.isPropertyAssignment(node)) return isRead(node.name) ? literal(node.initializer) : undefined;
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
   const [name, value] = node.arguments;

@@ -69,7 +69,7 @@ function Rows({ own, onStep }: { own: OwnFactors; onStep: (step: Step) => void }
           <RemoveButton name={passkey.name} onClick={() => onStep({ kind: 'remove-passkey', passkey })} />
         </Row>
       ))}
-      <Row name={own.passkeys.length === 0 ? 'Passkey' : 'Another passkey'} words={passkeyWords(own)}>
+      <Row name={own.passkeys.length === 0 ? t('Passkey') : t('Another passkey')} words={passkeyWords(own)}>
         {own.passkeysPossible && knowsPasskeys() && (
           <Button size="compact-sm" variant="default" onClick={() => onStep({ kind: 'add-passkey' })}>
             {t('Add passkey')}
