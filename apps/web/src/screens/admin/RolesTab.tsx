@@ -55,7 +55,7 @@ export function RolesTab() {
         isInactive={(role) => !role.active}
         columns={[
           { label: t('Name'), sort: 'name', cell: (role) => role.name },
-          { label: t('Description'), cell: (role) => role.description },
+          { label: t('Description'), cell: descriptionOf },
           { label: t('Project types'), cell: projectTypesOf },
           { label: t('State'), sort: 'active', cell: (role) => <ActiveBadge active={role.active} /> },
         ]}
@@ -81,4 +81,11 @@ export function RolesTab() {
       </FormDialog>
     </>
   );
+}
+
+/** The role that is there from the beginning is described in the language of the reader, until somebody describes it anew. */
+function descriptionOf({ id, description }: Role): string {
+  const isAsBegun =
+    id === ADMINISTRATOR_ROLE_ID && description === 'Configures the system and sees everything';
+  return isAsBegun ? t('Configures the system and sees everything') : description;
 }
