@@ -2,6 +2,7 @@ import { type ExperimentType, ExperimentTypeFields, typeCalls } from '@benchbook
 import { t } from '@benchbook/words';
 import { Button, Checkbox, Group, Select, Stack, Switch, Table, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
@@ -134,10 +135,12 @@ function AccessList({ entries, onChange, error }: AccessListProps) {
                 </Table.Td>
                 <Table.Td>
                   <Button
+                    className="phone-icon"
                     variant="subtle"
                     color="red"
                     c="var(--mantine-color-error)"
                     size="compact-sm"
+                    leftSection={<IconX size={14} aria-hidden />}
                     aria-label={t('Remove Role {nameOf}', { nameOf: nameOf(id) })}
                     onClick={() => onChange(entries.filter((entry) => entry.id !== id))}
                   >

@@ -40,7 +40,7 @@ export function ListLookBar({ as, onAs, sort, onSort, columns, hidden, onHidden 
         value={sort}
         onChange={(chosen) => onSort(LIST_SORTS.find((each) => each === chosen) ?? 'newest')}
         allowDeselect={false}
-        w={140}
+        w={160}
       />
       <SegmentedControl
         aria-label={t('Look')}
