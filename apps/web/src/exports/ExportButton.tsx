@@ -16,7 +16,7 @@ export function ExportButton({ isOccupied, offered, begin, busy, leaveToBackgrou
   return (
     <>
       <Button
-        className="phone-icon laptop-icon"
+        className="phone-icon laptop-icon to-lims"
         title={t('Export to LIMS')}
         variant="default"
         size="sm"
