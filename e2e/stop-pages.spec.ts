@@ -101,6 +101,10 @@ it('a guest is led to the landing page, and by the redirect screen with a token 
   await other.heading('Templates').waitFor();
   await other.page.getByText(nameOf(BEN)).waitFor();
   expect(await other.page.evaluate(() => localStorage.getItem('token'))).toBe(token);
+  // What is not there leads to the list it would be in, and says so.
+  await other.go('/projects/1/experiments/99999');
+  await other.page.getByRole('alert').getByText('This workbook does not exist').waitFor();
+  await other.heading('Buffers').waitFor();
   await other.leave();
 });
 

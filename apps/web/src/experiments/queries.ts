@@ -43,7 +43,7 @@ export const looksInside = (state: ExperimentSearchState): boolean =>
 /** How often a list looks whether somebody began or ended editing. */
 export const LIST_LOOKS_AGAIN_MS = 15_000;
 
-/** A project that does not exist leads to the list of projects instead of an alert (section 2). */
+/** A project that does not exist leads to the list of projects, which says so once (section 2). */
 const OF_PROJECT = { quiet: isOutOfReach };
 
 /** One page of the workbooks of a project. Everything under `['experiments']` is renewed after a change. */
@@ -120,7 +120,7 @@ export const experimentQuery = (projectId: number, experimentId: number, backgro
         { params: { projectId, experimentId } },
         { signal: asking.signal, background: background || isOnScreen(asking) },
       ),
-    // A workbook that does not exist leads to the list of its project instead of an alert (section 2).
+    // A workbook that does not exist leads to the list of its project (section 2), which says so.
     meta: { quiet: true },
   });
 

@@ -64,6 +64,6 @@ export const projectQuery = (id: number) =>
   queryOptions({
     queryKey: ['projects', 'one', id],
     queryFn: ({ signal }) => call(projectCalls.readProject, { params: { id } }, { signal }),
-    // A project that does not exist leads to the list instead of an alert (section 2).
+    // A project that does not exist leads to the list (section 2), which says so.
     meta: { quiet: true },
   });

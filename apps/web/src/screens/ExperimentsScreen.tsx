@@ -3,7 +3,7 @@ import { t } from '@benchbook/words';
 import { ActionIcon, Button, Group, Stack } from '@mantine/core';
 import { IconHistory, IconPlus, IconTablePlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { isOutOfReach } from '../api/client.ts';
 import type { ExperimentTask } from '../experiments/ExperimentDialog.tsx';
 import { ExperimentFilterSelect } from '../experiments/ExperimentFilterSelect.tsx';
@@ -29,6 +29,7 @@ import { Crumbs } from '../ui/Crumbs.tsx';
 import { FoldToggle } from '../ui/FoldToggle.tsx';
 import { useAskedForNew } from '../ui/forms/use-asked-for.ts';
 import { useDialog } from '../ui/forms/use-dialog.ts';
+import { LedElsewhere } from '../ui/LedElsewhere.tsx';
 import { dialogLater } from '../ui/later.tsx';
 import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
@@ -46,7 +47,7 @@ export function ExperimentsScreen() {
   const projectId = Number(useParams().projectId);
   const project = useQuery(projectQuery(projectId));
   const missing = isOutOfReach(project.error);
-  if (!Number.isInteger(projectId) || missing) return <Navigate to="/projects" replace />;
+  if (!Number.isInteger(projectId) || missing) return <LedElsewhere to="/projects" why={project.error} />;
   return (
     <div className="screen">
       {/* A screen of another project begins anew: page, search and dialogs belong to this one. */}

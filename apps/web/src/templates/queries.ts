@@ -27,6 +27,6 @@ export const templateQuery = (id: number, background = false) =>
         { params: { id } },
         { signal: asking.signal, background: background || isOnScreen(asking) },
       ),
-    // A template that does not exist leads to the list instead of an alert.
+    // A template that does not exist leads to the list, which says so.
     meta: { quiet: true },
   });

@@ -31,8 +31,8 @@ export function showDanger(message: string, milliseconds: number = ALERT_MS): vo
   });
 }
 
-/** Says once that the session is over, however many calls of a screen were refused for that one reason. */
-function showSessionOver(message: string): void {
+/** Says something once, however many calls of a screen were refused for that one reason. */
+export function showOnce(message: string): void {
   notifications.show({ id: message, message, color: 'red', autoClose: ALERT_MS, role: 'alert' });
 }
 
@@ -65,7 +65,7 @@ export function showFailure(error: unknown): void {
   const listed = listsReasons(error);
   for (const message of failureMessages(error)) {
     if (listed) reportToServer(message);
-    if (wasRefused(error, REFUSAL_CODES.notSignedIn)) showSessionOver(message);
+    if (wasRefused(error, REFUSAL_CODES.notSignedIn)) showOnce(message);
     else showDanger(message);
   }
 }

@@ -2,12 +2,13 @@ import { REFUSAL_CODES } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { IconLock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Navigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { FollowDocument, useLooksAgain } from '../../editor/following.tsx';
 import { mayOpen } from '../../experiments/rules.ts';
 import { WithExperiment } from '../../experiments/WithExperiment.tsx';
 import { useUser } from '../../session/session.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { LedElsewhere } from '../../ui/LedElsewhere.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { renewDocument } from './renew-document.ts';
 import { WorkbookWorkspace } from './WorkbookWorkspace.tsx';
@@ -40,7 +41,7 @@ function OpenWorkbook({ projectId, experimentId }: { projectId: number; experime
         error.is(REFUSAL_CODES.privateWorkbook) ? (
           <PrivateWorkbook back={back} />
         ) : (
-          <Navigate to={back} replace />
+          <LedElsewhere to={back} why={error} />
         )
       }
     >

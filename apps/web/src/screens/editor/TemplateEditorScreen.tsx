@@ -1,8 +1,9 @@
 import { t } from '@benchbook/words';
 import { useQueryClient } from '@tanstack/react-query';
-import { Navigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { FollowDocument, useLooksAgain } from '../../editor/following.tsx';
 import { WithTemplate } from '../../templates/WithTemplate.tsx';
+import { LedElsewhere } from '../../ui/LedElsewhere.tsx';
 import { listAddress } from '../../ui/lists/use-list-state.ts';
 import { documentOfTemplate } from '../../versions/shown-document.ts';
 import { renewDocument } from './renew-document.ts';
@@ -29,7 +30,7 @@ function OpenTemplate({ templateId }: { templateId: number }) {
     <WithTemplate
       templateId={templateId}
       lookAgain={lookAgain}
-      refused={() => <Navigate to={back.to} replace />}
+      refused={(error) => <LedElsewhere to={back.to} why={error} />}
     >
       {(template) => <Workspace key={template.id} document={documentOfTemplate(template)} back={back} />}
     </WithTemplate>
