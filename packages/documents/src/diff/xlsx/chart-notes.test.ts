@@ -58,10 +58,19 @@ it('charts that came and went are named', () => {
 it('what changed of a chart is named, and only of that chart', () => {
   const trend = { kind: 'linear', order: 2, equation: true, rSquared: true } as const;
   expect(notes(charted, [change({ title: 'Standards', xTitle: 'mg/l', trend })])).toEqual([
-    'Chart “Standards” changed: titles of axes, trend lines, title, was “Calibration”',
+    'Chart “Standards” changed: titles of axes',
+    'Chart “Standards” changed: trend lines',
+    'Chart “Standards” changed: title, was “Calibration”',
   ]);
   expect(notes(charted, [change({ kind: 'line', legend: true })])).toEqual([
-    'Chart “Calibration” changed: kind, legend',
+    'Chart “Calibration” changed: kind',
+    'Chart “Calibration” changed: legend',
+  ]);
+  const errors = { side: 'both', size: { kind: 'error' } } as const;
+  const yScale = { min: 0.1, max: null, logarithmic: true };
+  expect(notes(charted, [change({ errors, yScale })])).toEqual([
+    'Chart “Calibration” changed: error bars',
+    'Chart “Calibration” changed: scales of axes',
   ]);
   expect(notes(charted, [change({ series: [{ name: null, categories: null, values: column(0) }] })])).toEqual(
     ['Chart “Calibration” changed: cells'],

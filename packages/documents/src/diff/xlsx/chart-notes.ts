@@ -1,3 +1,4 @@
+import { brief } from '../../brief.ts';
 import {
   NS,
   type OpcPackage,
@@ -36,12 +37,17 @@ export function chartNotes(
   const pairs = pairsOf(old, now);
   const left = new Set(pairs.values());
   return [
-    ...old.filter((chart) => !left.has(chart)).map((chart) => ({ text: `${named(chart)} removed` })),
+    ...old
+      .filter((chart) => !left.has(chart))
+      .map(({ title }) => ({ text: title === '' ? brief`Chart removed` : brief`Chart “${title}” removed` })),
     ...now.flatMap((chart): Note[] => {
+      const { title } = chart;
       const was = pairs.get(chart);
-      if (!was) return [{ text: `${named(chart)} inserted` }];
+      if (!was) return [{ text: title === '' ? brief`Chart inserted` : brief`Chart “${title}” inserted` }];
       if (was.says === chart.says) return [];
-      return [{ text: `${named(chart)} changed: ${differences(was, chart).join(', ')}` }];
+      return differences(was, chart).map((what) => ({
+        text: title === '' ? brief`Chart changed: ${what}` : brief`Chart “${title}” changed: ${what}`,
+      }));
     }),
   ];
 }
@@ -65,10 +71,6 @@ function pairsOf(old: readonly FoundChart[], now: readonly FoundChart[]): Map<Fo
     }
   }
   return pairs;
-}
-
-function named({ title }: FoundChart): string {
-  return title === '' ? 'Chart' : `Chart “${title}”`;
 }
 
 /** Charts keep a copy of the values they show, which follows the cells. */
@@ -114,21 +116,22 @@ function wordsOf(title: XmlElement | undefined): string {
 /** In words of a reader what one chart says otherwise than the other. */
 function differences(was: FoundChart, is: FoundChart): string[] {
   const found = ASPECTS.filter(([, aspect]) => aspect(was.root) !== aspect(is.root)).map(([words]) => words);
-  const titled = was.title === is.title ? [] : [was.title === '' ? 'title' : `title, was “${was.title}”`];
+  const titled =
+    was.title === is.title ? [] : [was.title === '' ? brief`title` : brief`title, was “${was.title}”`];
   const all = [...found, ...titled];
-  return all.length === 0 ? ['its look'] : all;
+  return all.length === 0 ? [brief`its look`] : all;
 }
 
 const ASPECTS: [words: string, aspect: (root: XmlElement) => string][] = [
   [
-    'kind',
+    brief`kind`,
     (root) =>
       plotsOf(root)
         .map((plot) => `${plot.localName} ${settingOf(plot, 'barDir')} ${settingOf(plot, 'grouping')}`)
         .join(),
   ],
   [
-    'cells',
+    brief`cells`,
     (root) =>
       [...root.descendants()]
         .filter((one) => one.is(CHART, 'f'))
@@ -136,15 +139,17 @@ const ASPECTS: [words: string, aspect: (root: XmlElement) => string][] = [
         .join(),
   ],
   [
-    'titles of axes',
+    brief`titles of axes`,
     (root) =>
       areaOf(root)
         .filter(({ localName }) => localName.endsWith('Ax'))
         .map((axis) => wordsOf(axis.child(CHART, 'title')))
         .join(),
   ],
-  ['trend lines', (root) => trendLines(root).join()],
-  ['legend', (root) => String(root.child(CHART, 'chart')?.child(CHART, 'legend') !== undefined)],
+  [brief`trend lines`, (root) => trendLines(root).join()],
+  [brief`error bars`, (root) => errorBars(root).join()],
+  [brief`scales of axes`, (root) => scales(root).join()],
+  [brief`legend`, (root) => String(root.child(CHART, 'chart')?.child(CHART, 'legend') !== undefined)],
 ];
 
 function areaOf(root: XmlElement): readonly XmlElement[] {
@@ -155,9 +160,33 @@ function plotsOf(root: XmlElement): XmlElement[] {
   return areaOf(root).filter(({ localName }) => localName.endsWith('Chart'));
 }
 
+function seriesIn(root: XmlElement): XmlElement[] {
+  return plotsOf(root).flatMap((plot) => plot.childrenNamed(CHART, 'ser'));
+}
+
+/** Which cells they take are said among the cells. */
+function errorBars(root: XmlElement): string[] {
+  return seriesIn(root).map((ser) =>
+    ser
+      .childrenNamed(CHART, 'errBars')
+      .map((bars) =>
+        ['errDir', 'errBarType', 'errValType', 'val'].map((name) => settingOf(bars, name)).join(' '),
+      )
+      .join('|'),
+  );
+}
+
+function scales(root: XmlElement): string[] {
+  return areaOf(root)
+    .filter(({ localName }) => localName.endsWith('Ax'))
+    .map((axis) => {
+      const scaling = axis.child(CHART, 'scaling');
+      return ['logBase', 'max', 'min'].map((name) => settingOf(scaling, name)).join(' ');
+    });
+}
+
 function trendLines(root: XmlElement): string[] {
-  const series = plotsOf(root).flatMap((plot) => plot.childrenNamed(CHART, 'ser'));
-  return series.flatMap((ser) =>
+  return seriesIn(root).flatMap((ser) =>
     ser.childrenNamed(CHART, 'trendline').map((line) =>
       ['trendlineType', 'order', 'period', 'forward', 'backward', 'intercept']
         .map((name) => settingOf(line, name))

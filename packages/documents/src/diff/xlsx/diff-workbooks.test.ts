@@ -301,7 +301,7 @@ describe('two versions of a workbook', () => {
       'Merged A14:B15',
       'Columns C to D: 20 characters wide',
       'Row 7: hidden',
-      'Frozen: 1 row',
+      'Frozen rows: 1',
     ]);
     const before = patchWorkbook(original, layout).bytes;
     const { bytes } = patchWorkbook(before, [{ op: 'insert-rows', sheet: '1', index: 2, count: 3 }]);

@@ -1,3 +1,4 @@
+import { brief } from '../../brief.ts';
 import { columnName, rangeName } from '../../xlsx/file/references.ts';
 import type { SheetLayout } from '../../xlsx/read/import.ts';
 import { pixelsToPoints, pixelsToWidth, USUAL_DIGIT } from '../../xlsx/read/measures.ts';
@@ -46,7 +47,7 @@ function mergeNotes(before: SheetLayout, after: SheetLayout, moves: Moves, host:
   return [
     ...[...now]
       .filter((name) => !old.has(name))
-      .map((name) => ({ text: `Merged ${name}`, place: name ?? '' })),
+      .map((name) => ({ text: brief`Merged ${name ?? ''}`, place: name ?? '' })),
     ...[...old]
       .filter((name) => !now.has(name))
       .map((name) => ({ text: `Split the merged cells ${name}`, place: name ?? '' })),
@@ -64,11 +65,11 @@ function rowColumnNotes(
   after: Record<number, RowOrColumn>,
   alignment: GridAlignment['rows'],
 ): Note[] {
-  const notes: { from: number; to: number; text: string }[] = [];
-  const add = (index: number, text: string) => {
-    const same = notes.findLast((note) => note.text === text);
+  const notes: { from: number; to: number; text: string; was: string | undefined }[] = [];
+  const add = (index: number, text: string, was?: string) => {
+    const same = notes.findLast((note) => note.text === text && note.was === was);
     if (same?.to === index - 1) same.to = index;
-    else notes.push({ from: index, to: index, text });
+    else notes.push({ from: index, to: index, text, was });
   };
   const placed = new Map(
     Object.entries(before).flatMap(([index, data]): [number, RowOrColumn][] => {
@@ -83,29 +84,45 @@ function rowColumnNotes(
   for (const index of [...all].sort((one, other) => one - other)) {
     if (isNew.has(index) || index >= edge) continue;
     const [old = {}, now = {}] = [placed.get(index), after[index]];
-    if ((old.hd ?? 0) !== (now.hd ?? 0)) add(index, now.hd ? 'hidden' : 'shown again');
+    if ((old.hd ?? 0) !== (now.hd ?? 0)) add(index, now.hd ? brief`hidden` : brief`shown again`);
     const [size, was] = [sizeOf(now), sizeOf(old)];
-    if (size !== was) add(index, `${size ?? 'as usual'}${was === undefined ? '' : `, was ${was}`}`);
+    if (size !== was) add(index, size ?? brief`as usual`, was);
   }
-  return notes.map(({ from, to, text }) => {
+  return notes.map(({ from, to, text, was }) => {
     const name = (index: number) => (what === 'Row' ? String(index + 1) : columnName(index));
-    const isOne = from === to;
-    const subject = isOne ? `${what} ${name(from)}` : `${what}s ${name(from)} to ${name(to)}`;
-    return { text: `${subject}: ${text}`, place: `${name(from)}:${name(to)}` };
+    return {
+      text: noteOf(what, [...new Set([name(from), name(to)])], text, was),
+      place: `${name(from)}:${name(to)}`,
+    };
   });
+}
+
+/** In whole sentences, which can be said in other languages. `names`: of the first and the last, or of the only one. */
+function noteOf(what: 'Row' | 'Column', names: string[], is: string, was: string | undefined): string {
+  const [from = '', to = from] = names;
+  const isOne = from === to;
+  if (was !== undefined) {
+    if (what === 'Row')
+      return isOne ? brief`Row ${from}: ${is}, was ${was}` : brief`Rows ${from} to ${to}: ${is}, was ${was}`;
+    return isOne
+      ? brief`Column ${from}: ${is}, was ${was}`
+      : brief`Columns ${from} to ${to}: ${is}, was ${was}`;
+  }
+  if (what === 'Row') return isOne ? brief`Row ${from}: ${is}` : brief`Rows ${from} to ${to}: ${is}`;
+  return isOne ? brief`Column ${from}: ${is}` : brief`Columns ${from} to ${to}: ${is}`;
 }
 
 /** A size a person set; the height a row took from its content is none. */
 function sizeOf({ w, h, ia }: RowOrColumn): string | undefined {
-  if (w !== undefined) return `${Math.round(pixelsToWidth(w, USUAL_DIGIT) * 10) / 10} characters wide`;
-  return h === undefined || ia === 1 ? undefined : `${pixelsToPoints(h)} points high`;
+  if (w !== undefined) return brief`${Math.round(pixelsToWidth(w, USUAL_DIGIT) * 10) / 10} characters wide`;
+  return h === undefined || ia === 1 ? undefined : brief`${pixelsToPoints(h)} points high`;
 }
 
 function freezeNotes(before: SheetLayout['freeze'], after: SheetLayout['freeze']): Note[] {
   if (before.xSplit === after.xSplit && before.ySplit === after.ySplit) return [];
   const { xSplit, ySplit } = after;
   if (xSplit === 0 && ySplit === 0) return [{ text: 'No rows or columns are frozen any more' }];
-  const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
-  const parts = [ySplit > 0 ? count(ySplit, 'row') : '', xSplit > 0 ? count(xSplit, 'column') : ''];
-  return [{ text: `Frozen: ${parts.filter(Boolean).join(' and ')}` }];
+  if (xSplit === 0) return [{ text: brief`Frozen rows: ${ySplit}` }];
+  if (ySplit === 0) return [{ text: brief`Frozen columns: ${xSplit}` }];
+  return [{ text: brief`Frozen rows: ${ySplit}, frozen columns: ${xSplit}` }];
 }

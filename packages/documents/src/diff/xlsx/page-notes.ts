@@ -1,3 +1,4 @@
+import { brief } from '../../brief.ts';
 import { columnName, MAX_COLUMNS, MAX_ROWS, rangeName } from '../../xlsx/file/references.ts';
 import type { SheetEntry } from '../../xlsx/file/workbook.ts';
 import type { OtherLines, PageSpan, SheetPage } from '../../xlsx/page-edits.ts';
@@ -6,7 +7,7 @@ import { pagesOf } from '../../xlsx/pages/read-pages.ts';
 import type { Moves } from './moves.ts';
 import type { Version } from './version.ts';
 
-/** By the elements that say it, in the words of these: what of the pages of a sheet is another, where that can be said. */
+/** By the names of the elements that say it: what of the pages of a sheet is another, where that can be said. */
 export type PageNotes = ReadonlyMap<string, string[]>;
 
 /** What the pages of a sheet are and were not before, in words of a reader; what only moved along is no change. */
@@ -19,9 +20,9 @@ export function pageNotes(
   const notes = new Map<string, string[]>();
   if (!was || !is) return notes;
   const old = movedAlong(was, moves, sheet.name);
-  for (const [element, what, say] of SAID) {
+  for (const [element, note, say] of SAID) {
     const [one, other] = [say(old), say(is)];
-    if (one !== other) notes.set(element, [...(notes.get(element) ?? []), `${what}: ${other}, was ${one}`]);
+    if (one !== other) notes.set(element, [...(notes.get(element) ?? []), note(other, one)]);
   }
   return notes;
 }
@@ -39,71 +40,121 @@ const PAPERS: Record<number, string> = {
   11: 'A5',
   66: 'A2',
 };
-const places = (all: readonly string[]) => (all.length > 0 ? all.join(', ') : 'none');
+const places = (all: readonly string[]) => (all.length > 0 ? all.join(', ') : brief`none`);
 const spanOf = (span: PageSpan | null, name: (place: number) => string) =>
-  span ? `${name(span.from)} to ${name(span.to)}` : 'none';
+  span ? `${name(span.from)}:${name(span.to)}` : brief`none`;
 const rowName = (row: number) => String(row + 1);
-const quoted = (text: string) => (text === '' ? 'none' : `“${text}”`);
+const quoted = (text: string) => (text === '' ? brief`none` : `“${text}”`);
 
 const otherLine = (lines: OtherLines, of: 'header' | 'footer') =>
   lines.isUsed ? quoted(writePageLine(lines[of])) : 'that of all pages';
 
-/** Which element says it, what it is, and how it reads. */
-const SAID: readonly (readonly [element: string, what: string, say: (page: SheetPage) => string])[] = [
-  ['The page setup', 'Pages', ({ landscape }) => (landscape ? 'landscape' : 'portrait')],
+type Told = (is: string, was: string) => string;
+
+/** Which element says it, what a reader is told when it changed, and how it reads. */
+const SAID: readonly (readonly [element: string, note: Told, say: (page: SheetPage) => string])[] = [
   [
-    'The page setup',
-    'Paper',
-    ({ paper }) => (paper === null ? 'as the printer has it' : (PAPERS[paper] ?? `number ${paper}`)),
+    'pageSetup',
+    (is, was) => brief`Pages: ${is}, was ${was}`,
+    ({ landscape }) => (landscape ? brief`landscape` : brief`portrait`),
   ],
   [
-    'The page setup',
-    'Printed',
+    'pageSetup',
+    (is, was) => brief`Paper: ${is}, was ${was}`,
+    ({ paper }) =>
+      paper === null ? 'as the printer has it' : (PAPERS[paper] ?? brief`paper number ${paper}`),
+  ],
+  [
+    'pageSetup',
+    (is, was) => brief`Printed: ${is}, was ${was}`,
     ({ scale }) => {
-      if (scale.kind === 'percent') return `at ${scale.percent} %`;
-      const count = (pages: number) => (pages === 0 ? 'any number' : String(pages));
+      if (scale.kind === 'percent') return brief`at ${scale.percent} %`;
+      const count = (pages: number) => (pages === 0 ? brief`any number` : String(pages));
       return `fitted onto pages, ${count(scale.wide)} wide and ${count(scale.tall)} tall`;
     },
   ],
   [
-    'The page margins',
-    'Page margins (inches)',
-    ({ margins }) =>
-      Object.entries(margins)
-        .map(([side, size]) => `${side} ${size}`)
-        .join(', '),
+    'pageMargins',
+    (is, was) => brief`Page margins (inches): ${is}, was ${was}`,
+    ({ margins: { left, right, top, bottom, header, footer } }) =>
+      brief`left ${left}, right ${right}, top ${top}, bottom ${bottom}, header ${header}, footer ${footer}`,
   ],
-  ['Options', 'Gridlines printed', ({ gridlines }) => (gridlines ? 'yes' : 'no')],
-  ['Options', 'Headings of rows and columns printed', ({ headings }) => (headings ? 'yes' : 'no')],
   [
-    'Options',
-    'In the middle of the page',
+    'printOptions',
+    (is, was) => brief`Gridlines printed: ${is}, was ${was}`,
+    ({ gridlines }) => (gridlines ? brief`yes` : brief`no`),
+  ],
+  [
+    'printOptions',
+    (is, was) => brief`Headings of rows and columns printed: ${is}, was ${was}`,
+    ({ headings }) => (headings ? brief`yes` : brief`no`),
+  ],
+  [
+    'printOptions',
+    (is, was) => brief`In the middle of the page: ${is}, was ${was}`,
     ({ centered: { across, down } }) =>
-      [across ? 'from left to right' : '', down ? 'from top to bottom' : ''].filter(Boolean).join(' and ') ||
-      'no',
+      across && down
+        ? 'from left to right and from top to bottom'
+        : across
+          ? 'from left to right'
+          : down
+            ? 'from top to bottom'
+            : brief`no`,
   ],
-  ['The page header and footer', 'Page header', ({ header }) => quoted(writePageLine(header))],
-  ['The page header and footer', 'Page footer', ({ footer }) => quoted(writePageLine(footer))],
-  ['The page header and footer', 'Header of the first page', ({ first }) => otherLine(first, 'header')],
-  ['The page header and footer', 'Footer of the first page', ({ first }) => otherLine(first, 'footer')],
-  ['The page header and footer', 'Header of even pages', ({ even }) => otherLine(even, 'header')],
-  ['The page header and footer', 'Footer of even pages', ({ even }) => otherLine(even, 'footer')],
-  ['Page breaks', 'Pages begin with rows', ({ breaks }) => places(breaks.rows.map(rowName))],
-  ['Page breaks', 'Pages begin with columns', ({ breaks }) => places(breaks.columns.map(columnName))],
   [
-    'Names',
-    'Print area',
+    'headerFooter',
+    (is, was) => brief`Page header: ${is}, was ${was}`,
+    ({ header }) => quoted(writePageLine(header)),
+  ],
+  [
+    'headerFooter',
+    (is, was) => brief`Page footer: ${is}, was ${was}`,
+    ({ footer }) => quoted(writePageLine(footer)),
+  ],
+  [
+    'headerFooter',
+    (is, was) => brief`Header of the first page: ${is}, was ${was}`,
+    ({ first }) => otherLine(first, 'header'),
+  ],
+  [
+    'headerFooter',
+    (is, was) => brief`Footer of the first page: ${is}, was ${was}`,
+    ({ first }) => otherLine(first, 'footer'),
+  ],
+  [
+    'headerFooter',
+    (is, was) => brief`Header of even pages: ${is}, was ${was}`,
+    ({ even }) => otherLine(even, 'header'),
+  ],
+  [
+    'headerFooter',
+    (is, was) => brief`Footer of even pages: ${is}, was ${was}`,
+    ({ even }) => otherLine(even, 'footer'),
+  ],
+  [
+    'rowBreaks',
+    (is, was) => brief`Pages begin with rows: ${is}, was ${was}`,
+    ({ breaks }) => places(breaks.rows.map(rowName)),
+  ],
+  [
+    'colBreaks',
+    (is, was) => brief`Pages begin with columns: ${is}, was ${was}`,
+    ({ breaks }) => places(breaks.columns.map(columnName)),
+  ],
+  [
+    'definedNames',
+    (is, was) => brief`Print area: ${is}, was ${was}`,
     ({ area }) =>
-      area === null ? 'a formula' : area.length > 0 ? area.map(rangeName).join(', ') : 'all cells',
+      area === null ? brief`a formula` : area.length > 0 ? area.map(rangeName).join(', ') : brief`all cells`,
   ],
   [
-    'Names',
-    'Rows on every page',
+    'definedNames',
+    (is, was) => brief`Rows on every page: ${is}, was ${was}`,
     ({ titles }) => (titles ? spanOf(titles.rows, rowName) : 'in another form'),
   ],
   [
-    'Names',
-    'Columns on every page',
+    'definedNames',
+    (is, was) => brief`Columns on every page: ${is}, was ${was}`,
     ({ titles }) => (titles ? spanOf(titles.columns, columnName) : 'in another form'),
   ],
 ];

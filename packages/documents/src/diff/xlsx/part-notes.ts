@@ -1,3 +1,4 @@
+import { brief } from '../../brief.ts';
 import {
   applySplices,
   NS,
@@ -22,31 +23,60 @@ import { pageNotes } from './page-notes.ts';
 import { ruleNotes } from './rule-notes.ts';
 import type { Version } from './version.ts';
 
-/** What a sheet says beside its cells, in words of a reader. Their plural is the subject of a sentence. */
+/** What a sheet says beside its cells: what a reader is told when it changed. */
 const ELEMENTS: Record<string, string> = {
-  autoFilter: 'The filter',
-  pageSetup: 'The page setup',
-  pageMargins: 'The page margins',
-  headerFooter: 'The page header and footer',
-  sheetProtection: 'Protection',
-  protectedRanges: 'Protection',
-  rowBreaks: 'Page breaks',
-  colBreaks: 'Page breaks',
-  scenarios: 'Scenarios',
-  extLst: 'Sparklines or newer formatting rules',
+  autoFilter: brief`The filter changed`,
+  pageSetup: brief`The page setup changed`,
+  pageMargins: brief`The page margins changed`,
+  headerFooter: brief`The page header and footer changed`,
+  sheetProtection: brief`Protection changed`,
+  protectedRanges: brief`Protection changed`,
+  rowBreaks: brief`Page breaks changed`,
+  colBreaks: brief`Page breaks changed`,
+  scenarios: brief`Scenarios changed`,
+  extLst: brief`Sparklines or newer formatting rules changed`,
 };
 
-/** Parts of a sheet by the kind of relationship that leads there. */
-const PARTS: Record<string, string> = {
-  chartEx: 'Chart',
-  image: 'Picture',
-  table: 'Table',
-  pivotTable: 'Pivot table',
-  slicer: 'Slicer',
-  timeline: 'Timeline',
-  ctrlProp: 'Form control',
-  oleObject: 'Embedded object',
-  package: 'Embedded object',
+interface PartWords {
+  came: string;
+  went: string;
+  changed: string;
+}
+
+const CONTROL: PartWords = {
+  came: brief`Form control added`,
+  went: brief`Form control removed`,
+  changed: brief`Form control changed`,
+};
+
+const OBJECT: PartWords = {
+  came: brief`Embedded object added`,
+  went: brief`Embedded object removed`,
+  changed: brief`Embedded object changed`,
+};
+
+/** Of the words in what is drawn. */
+const TEXT_BOX: PartWords = {
+  came: brief`Text box added`,
+  went: brief`Text box removed`,
+  changed: brief`Text box changed`,
+};
+
+/** What a reader is told of parts of a sheet that came, went or changed, by the kind of relationship that leads there. */
+const PARTS: Record<string, PartWords> = {
+  chartEx: { came: brief`Chart added`, went: brief`Chart removed`, changed: brief`Chart changed` },
+  image: { came: brief`Picture added`, went: brief`Picture removed`, changed: brief`Picture changed` },
+  table: { came: brief`Table added`, went: brief`Table removed`, changed: brief`Table changed` },
+  pivotTable: {
+    came: brief`Pivot table added`,
+    went: brief`Pivot table removed`,
+    changed: brief`Pivot table changed`,
+  },
+  slicer: { came: brief`Slicer added`, went: brief`Slicer removed`, changed: brief`Slicer changed` },
+  timeline: { came: brief`Timeline added`, went: brief`Timeline removed`, changed: brief`Timeline changed` },
+  ctrlProp: CONTROL,
+  oleObject: OBJECT,
+  package: OBJECT,
 };
 
 /** What differs between two versions of a sheet in everything that is no cell, as far as it did not only move along. */
@@ -75,7 +105,7 @@ function skeletonOf(version: Version, sheet: SheetEntry): XmlElement {
   return openXmlList(version.workbook.pkg.text(sheet.part), 'sheetData', 'row').skeleton;
 }
 
-/** `said`: what is said in other words already. */
+/** `said`: the names of elements of which is said in other words what changed. */
 function elementNotes(
   before: XmlElement,
   after: XmlElement,
@@ -85,15 +115,15 @@ function elementNotes(
   const meanings = (root: XmlElement) => {
     const found = new Map<string, string>();
     for (const child of root.children) {
-      const words = ELEMENTS[child.localName];
+      const words = said.has(child.localName) ? undefined : ELEMENTS[child.localName];
       if (words) found.set(words, (found.get(words) ?? '') + canonical(child));
     }
     return found;
   };
   const [old, now] = [meanings(parseXml(moved(before.source))), meanings(after)];
   return [...new Set([...old.keys(), ...now.keys()])]
-    .filter((words) => !said.has(words) && old.get(words) !== now.get(words))
-    .map((words) => ({ text: `${words} changed` }));
+    .filter((words) => old.get(words) !== now.get(words))
+    .map((text) => ({ text }));
 }
 
 function relatedNotes(
@@ -106,20 +136,19 @@ function relatedNotes(
   const [old, now] = [relatedParts(before, sheet, moved), relatedParts(after, sheetNow, (source) => source)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((words) => {
     const [was = [], is = []] = [old.get(words), now.get(words)];
-    if (was.length !== is.length)
-      return [{ text: `${words} ${is.length > was.length ? 'added' : 'removed'}` }];
-    return was.some((meaning, index) => meaning !== is[index]) ? [{ text: `${words} changed` }] : [];
+    if (was.length !== is.length) return [{ text: is.length > was.length ? words.came : words.went }];
+    return was.some((meaning, index) => meaning !== is[index]) ? [{ text: words.changed }] : [];
   });
 }
 
-/** What the parts of a sheet say, by kind and in the order of the file; a drawing's own words as `Text box`. */
+/** What the parts of a sheet say, by kind and in the order of the file; a drawing's own words as those of text boxes. */
 function relatedParts(
   { workbook: { pkg } }: Version,
   sheet: SheetEntry,
   moved: (source: string) => string,
-): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  const add = (words: string, meaning: string) => found.set(words, [...(found.get(words) ?? []), meaning]);
+): Map<PartWords, string[]> {
+  const found = new Map<PartWords, string[]>();
+  const add = (words: PartWords, meaning: string) => found.set(words, [...(found.get(words) ?? []), meaning]);
   const visit = (part: string) => {
     for (const link of readRelationships(pkg, part)) {
       if (link.external || !pkg.has(link.part)) continue;
@@ -129,7 +158,7 @@ function relatedParts(
       if (kind !== 'drawing') continue;
       const root = parseXml(pkg.text(link.part));
       const texts = [...root.descendants()].filter((element) => element.is(NS.drawing, 't'));
-      if (texts.length > 0) add('Text box', texts.map((element) => element.text).join('\n'));
+      if (texts.length > 0) add(TEXT_BOX, texts.map((element) => element.text).join('\n'));
       visit(link.part);
     }
   };
