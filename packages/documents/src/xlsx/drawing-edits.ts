@@ -47,6 +47,12 @@ export interface ChartDesign {
   series: SeriesDesign[];
   /** Of every series. */
   trend: TrendDesign | null;
+  /** Of every series, along the axis of values. Left out of a new chart: none. */
+  errors?: ErrorBarsDesign | null;
+  /** Of the axis of x, where that is one of numbers. Left out of a new chart: chosen by whoever draws it. */
+  xScale?: ScaleDesign;
+  /** Of the axis of values. */
+  yScale?: ScaleDesign;
 }
 
 export type DesignKind = 'column' | 'bar' | 'line' | 'area' | 'pie' | 'doughnut' | 'scatter';
@@ -64,6 +70,23 @@ export interface TrendDesign {
   order: number;
   equation: boolean;
   rSquared: boolean;
+}
+
+export interface ErrorBarsDesign {
+  side: 'both' | 'plus' | 'minus';
+  size:
+    | { kind: 'fixed' | 'percent' | 'deviation'; value: number }
+    /** The standard error of each series. */
+    | { kind: 'error' }
+    /** The cells of each series, in the order of the series: the same up as down. */
+    | { kind: 'cells'; areas: Area[] };
+}
+
+export interface ScaleDesign {
+  /** null: chosen by whoever draws it. */
+  min: number | null;
+  max: number | null;
+  logarithmic: boolean;
 }
 
 /** Cells of a sheet; both corners are inside. */

@@ -96,6 +96,11 @@ const anchor = z.discriminatedUnion('kind', [
 ]);
 const area = range.extend({ sheet });
 const title = z.string().max(255);
+const scale = z.object({
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  logarithmic: z.boolean(),
+});
 const chart = z.object({
   kind: z.enum(['column', 'bar', 'line', 'area', 'pie', 'doughnut', 'scatter']),
   title,
@@ -114,6 +119,19 @@ const chart = z.object({
       rSquared: z.boolean(),
     })
     .nullable(),
+  errors: z
+    .object({
+      side: z.enum(['both', 'plus', 'minus']),
+      size: z.discriminatedUnion('kind', [
+        z.object({ kind: z.enum(['fixed', 'percent', 'deviation']), value: z.number().min(0) }),
+        z.object({ kind: z.literal('error') }),
+        z.object({ kind: z.literal('cells'), areas: z.array(area).min(1).max(255) }),
+      ]),
+    })
+    .nullable()
+    .optional(),
+  xScale: scale.optional(),
+  yScale: scale.optional(),
 });
 const drawing = { sheet, drawing: number };
 const description = z.string().max(MOST_DESCRIPTION);

@@ -1,4 +1,13 @@
-import type { Area, ChartDesign, DesignKind, SeriesDesign, TrendDesign } from '../drawing-edits.ts';
+import type {
+  Area,
+  ChartDesign,
+  DesignKind,
+  ErrorBarsDesign,
+  ScaleDesign,
+  SeriesDesign,
+  TrendDesign,
+} from '../drawing-edits.ts';
+import { changedErrorBars, errorBarsDesign } from './changed-error-bars.ts';
 import type { Axis, Chart, ChartTitle, FreshChart, Plot, Series, Source, TrendLine } from './chart-model.ts';
 
 /** The chart that is written for a design. */
@@ -18,8 +27,8 @@ export function newChart(design: ChartDesign, fresh: FreshChart): Chart {
     blanks: 'gap',
     visibleOnly: true,
   };
-  const { title, xTitle, yTitle, legend, trend } = design;
-  return changedChart(blank, { title, xTitle, yTitle, legend, trend });
+  const { kind: _, series: __, ...rest } = design;
+  return changedChart(blank, rest);
 }
 
 /** A chart after a change, as its part says it then. What is given is not changed. */
@@ -28,11 +37,14 @@ export function changedChart(chart: Chart, change: Partial<ChartDesign>): Chart 
   if (change.kind !== undefined) changed = withKind(changed, change.kind);
   if (change.series) changed = withSeries(changed, change.series);
   if (change.trend !== undefined) changed = withTrend(changed, change.trend);
+  if (change.errors !== undefined) changed = withErrorBars(changed, change.errors);
   if (change.title !== undefined) {
     changed = { ...changed, title: withWords(changed.title, change.title), namesItself: change.title !== '' };
   }
   if (change.xTitle !== undefined) changed = withAxisTitle(changed, 0, change.xTitle);
   if (change.yTitle !== undefined) changed = withAxisTitle(changed, 1, change.yTitle);
+  if (change.xScale) changed = withScale(changed, 0, change.xScale);
+  if (change.yScale) changed = withScale(changed, 1, change.yScale);
   if (change.legend === undefined || change.legend === (changed.legend !== undefined)) return changed;
   const legend = { side: 'bottom' as const, overlay: false, hidden: [], text: {}, look: {} };
   return { ...changed, legend: change.legend ? legend : undefined };
@@ -56,12 +68,15 @@ export function designOf(chart: Chart): Partial<ChartDesign> {
     legend: chart.legend !== undefined,
     series: series?.every((one) => one !== undefined) ? series : undefined,
     trend: !isOne || kind === undefined || !mayTrend(kind) ? undefined : first?.length ? trend : null,
+    errors: kind === undefined || !mayTrend(kind) ? undefined : errorBarsDesign(all),
+    xScale: scaleDesign(axisAt(chart, 0)),
+    yScale: scaleDesign(axisAt(chart, 1)),
   };
   const found = Object.entries(says).filter(([, value]) => value !== undefined);
   return Object.fromEntries(found);
 }
 
-/** Pies and doughnuts have none. */
+/** Pies and doughnuts have neither trend lines nor error bars. */
 export const mayTrend = (kind: DesignKind): boolean => !isRound(kind);
 
 export const isRound = (kind: DesignKind): boolean => kind === 'pie' || kind === 'doughnut';
@@ -113,6 +128,40 @@ function withAxisTitle(chart: Chart, place: 0 | 1, text: string): Chart {
   const axis = axisAt(chart, place);
   const axes = chart.axes.map((one) => (one === axis ? { ...one, title: withWords(one.title, text) } : one));
   return { ...chart, axes };
+}
+
+/** Names and days have no scale that could be said here. */
+function scaleDesign(axis: Axis | undefined): ScaleDesign | undefined {
+  if (axis?.kind !== 'value') return undefined;
+  const { min, max, logBase } = axis;
+  return { min: min ?? null, max: max ?? null, logarithmic: logBase !== undefined };
+}
+
+function withScale(chart: Chart, place: 0 | 1, { min, max, logarithmic }: ScaleDesign): Chart {
+  const axis = axisAt(chart, place);
+  const scaled = (one: Axis): Axis => ({
+    ...one,
+    min: min ?? undefined,
+    max: max ?? undefined,
+    logBase: logarithmic ? (one.logBase ?? LOG_BASE) : undefined,
+  });
+  return { ...chart, axes: chart.axes.map((one) => (one === axis ? scaled(one) : one)) };
+}
+
+/** Of an axis that is made logarithmic. */
+export const LOG_BASE = 10;
+
+function withErrorBars(chart: Chart, errors: ErrorBarsDesign | null): Chart {
+  let place = -1;
+  const barred = (series: Series): Series => {
+    place += 1;
+    return { ...series, errorBars: changedErrorBars(series, place, errors) };
+  };
+  const plots = chart.plots.map((plot) => {
+    const kind = designKind(plot);
+    return kind && mayTrend(kind) ? { ...plot, series: plot.series.map(barred) } : plot;
+  });
+  return { ...chart, plots };
 }
 
 function withTrend(chart: Chart, trend: TrendDesign | null): Chart {
@@ -181,9 +230,10 @@ function withKind(chart: Chart, kind: DesignKind): Chart {
     const { index, order, name, categories, values } = old;
     const kept = { index, order, name, categories, values };
     const trendLines = mayTrend(kind) ? old.trendLines : [];
+    const errorBars = mayTrend(kind) ? old.errorBars.filter(({ direction }) => direction === 'y') : [];
     const fresh = newSeries(undefined, index, kind, chart.theme.accents);
     const look = keepsLook(before, kind) ? old.look : fresh.look;
-    return { ...fresh, ...kept, look, trendLines };
+    return { ...fresh, ...kept, look, trendLines, errorBars };
   });
   const isKept = hasCategoryAxis(before) && hasCategoryAxis(kind);
   const axes = isKept

@@ -123,7 +123,7 @@ function isPictureAsWanted({ pkg }: Workbook, wanted: Drawing, found: Drawing | 
   return bytes?.length === stored?.length && bytes?.every((byte, at) => byte === stored?.[at]) === true;
 }
 
-/** What a chart says, without how it looks: kinds, cells, words, trend lines. */
+/** What a chart says, without how it looks: kinds, cells, words, trend lines, error bars, scales. */
 function said(chart: Chart, withoutCells: boolean): string {
   const words = (text: Words | undefined) => {
     if (!text || 'text' in text) return text?.text;
@@ -134,12 +134,20 @@ function said(chart: Chart, withoutCells: boolean): string {
     hasTitle: chart.title !== undefined,
     namesItself: chart.namesItself,
     legend: chart.legend !== undefined,
-    axes: chart.axes.map(({ id, kind, side, title }) => [id, kind, side, words(title?.words)]),
+    axes: chart.axes.map(({ id, kind, side, title, min, max, logBase }) => [
+      id,
+      kind,
+      side,
+      words(title?.words),
+      min,
+      max,
+      logBase,
+    ]),
     plots: chart.plots.map(({ kind, horizontal, axes, series }) => ({
       kind,
       horizontal,
       axes,
-      series: series.map(({ index, order, name, categories, values, trendLines }) => [
+      series: series.map(({ index, order, name, categories, values, trendLines, errorBars }) => [
         index,
         order,
         words(name),
@@ -150,6 +158,11 @@ function said(chart: Chart, withoutCells: boolean): string {
           power,
           equation,
           rSquared,
+        ]),
+        errorBars.map(({ direction, side, size }) => [
+          direction,
+          side,
+          size.kind === 'custom' ? [words(size.plus), words(size.minus)] : size,
         ]),
       ]),
     })),

@@ -1,4 +1,4 @@
-import type { Anchor, Area, ChartDesign, Corner } from '../drawing-edits.ts';
+import type { Anchor, Area, ChartDesign, Corner, ErrorBarsDesign, ScaleDesign } from '../drawing-edits.ts';
 import { MOST_DESCRIPTION } from '../drawings/inserted-picture.ts';
 import { MOST_DRAWN } from '../drawings/moved.ts';
 import { MOST_POINTS } from '../drawings/sources.ts';
@@ -12,7 +12,8 @@ const MOST_TITLE = 255;
 const MOST_PIXELS = 1e7;
 
 /** Throws EditRefused for a chart no workbook can hold, or that no editor would draw. */
-export function checkDesign({ title, xTitle, yTitle, series, trend }: Partial<ChartDesign>): void {
+export function checkDesign(design: Partial<ChartDesign>): void {
+  const { title, xTitle, yTitle, series, trend, errors, xScale, yScale } = design;
   for (const text of [title, xTitle, yTitle]) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
     if (text !== undefined && (text.length > MOST_TITLE || /[\u0000-\u001f\ufffe\uffff]/.test(text))) {
@@ -22,6 +23,8 @@ export function checkDesign({ title, xTitle, yTitle, series, trend }: Partial<Ch
   if (trend && !(Number.isInteger(trend.order) && trend.order >= 2 && trend.order <= 6)) {
     throw new EditRefused('The order of a polynomial is from 2 to 6.');
   }
+  if (errors) checkErrorBars(errors);
+  for (const scale of [xScale, yScale]) if (scale) checkScale(scale);
   if (!series) return;
   if (series.length === 0) throw new EditRefused('A chart needs cells to draw. Select some first.');
   if (series.length > MOST_SERIES) throw new EditRefused(`A chart has at most ${MOST_SERIES} series.`);
@@ -31,6 +34,27 @@ export function checkDesign({ title, xTitle, yTitle, series, trend }: Partial<Ch
     points += cellsIn(values);
   }
   if (points > MOST_DRAWN) throw new EditRefused('A chart shows at most 50,000 cells.');
+}
+
+function checkErrorBars({ size }: ErrorBarsDesign): void {
+  if (size.kind === 'cells') {
+    if (size.areas.length > MOST_SERIES) throw new EditRefused(`A chart has at most ${MOST_SERIES} series.`);
+    size.areas.forEach(checkArea);
+  } else if ('value' in size && !(Number.isFinite(size.value) && size.value >= 0)) {
+    throw new EditRefused('Error bars are as long as a number from 0 on says.');
+  }
+}
+
+function checkScale({ min, max, logarithmic }: ScaleDesign): void {
+  if ([min, max].some((end) => end !== null && !Number.isFinite(end))) {
+    throw new EditRefused('The ends of an axis are numbers.');
+  }
+  if (min !== null && max !== null && min >= max) {
+    throw new EditRefused('An axis ends above where it begins.');
+  }
+  if (logarithmic && [min, max].some((end) => end !== null && end <= 0)) {
+    throw new EditRefused('A logarithmic axis has numbers above 0 only.');
+  }
 }
 
 function checkArea(area: Area): void {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { NS, parseXml, readPackage, type XmlElement } from '../../opc/index.ts';
-import type { Anchor, Area, ChartDesign, DesignKind, DrawingEdit } from '../drawing-edits.ts';
+import type {
+  Anchor,
+  Area,
+  ChartDesign,
+  DesignKind,
+  DrawingEdit,
+  ErrorBarsDesign,
+} from '../drawing-edits.ts';
 import { changedChart, designOf } from '../drawings/changed-chart.ts';
 import { editedDrawings } from '../drawings/edited-drawings.ts';
 import { movedDrawings } from '../drawings/moved.ts';
@@ -44,6 +51,13 @@ const design = (kind: DesignKind, more: Partial<ChartDesign> = {}): ChartDesign 
   trend: null,
   ...more,
 });
+const ERRORS: ErrorBarsDesign[] = [
+  { side: 'both', size: { kind: 'fixed', value: 0.25 } },
+  { side: 'minus', size: { kind: 'percent', value: 5 } },
+  { side: 'both', size: { kind: 'deviation', value: 2 } },
+  { side: 'plus', size: { kind: 'error' } },
+  { side: 'both', size: { kind: 'cells', areas: [area([1, 1], [4, 1])] } },
+];
 const anchor: Anchor = {
   kind: 'two-cells',
   from: { row: 1, column: 3, x: 4, y: 5.5 },
@@ -89,6 +103,14 @@ function shown(bytes: Uint8Array, edits: XlsxEdit[]) {
   );
 }
 
+function chartIn(bytes: Uint8Array) {
+  const [content] = readDrawings(bytes).sheets.flatMap(({ drawings }) =>
+    drawings.map(({ object }) => object.content),
+  );
+  if (content?.kind !== 'chart') throw new Error('There is no chart.');
+  return content.chart;
+}
+
 /** Elements of a chart that stand where their schema does not want them. */
 function misplaced(root: XmlElement): string[] {
   return [root, ...root.descendants()].flatMap((parent) => {
@@ -118,6 +140,42 @@ describe('a chart that is inserted', () => {
     const { pkg, bytes } = patched(workbook, edits);
     expect(drawn(bytes)).toEqual(shown(workbook, edits));
     expect(misplaced(parseXml(pkg.text('xl/charts/chart1.xml')))).toEqual([]);
+  });
+
+  it.each(ERRORS)('has error bars as the page draws them: $size.kind', (errors) => {
+    for (const kind of KINDS.filter((one) => one !== 'pie' && one !== 'doughnut')) {
+      const edits = [insert(1_001, design(kind, { errors }))];
+      const { pkg, bytes } = patched(workbook, edits);
+      expect(drawn(bytes)).toEqual(shown(workbook, edits));
+      const chart = pkg.text('xl/charts/chart1.xml');
+      expect(misplaced(parseXml(chart))).toEqual([]);
+      expect(chart.includes('<c:errDir val="y"/>')).toBe(kind !== 'bar' && kind !== 'column');
+      expect(designOf(chartIn(bytes)).errors).toEqual(errors);
+    }
+  });
+
+  it('has axes from where to where it is said, by powers of ten if wanted', () => {
+    const xScale = { min: 0.01, max: 100, logarithmic: true };
+    const yScale = { min: -2.5, max: null, logarithmic: false };
+    const edits = [insert(1_001, design('scatter', { xScale, yScale }))];
+    const { pkg, bytes } = patched(workbook, edits);
+    expect(drawn(bytes)).toEqual(shown(workbook, edits));
+    expect(misplaced(parseXml(pkg.text('xl/charts/chart1.xml')))).toEqual([]);
+    expect(designOf(chartIn(bytes))).toMatchObject({ xScale, yScale });
+    expect(pkg.text('xl/charts/chart1.xml')).toContain(
+      '<c:scaling><c:logBase val="10"/><c:orientation val="minMax"/><c:max val="100"/><c:min val="0.01"/></c:scaling>',
+    );
+  });
+
+  it('holds the numbers of the cells its error bars are taken from', () => {
+    const errors: ErrorBarsDesign = { side: 'plus', size: { kind: 'cells', areas: [area([1, 0], [4, 0])] } };
+    const { pkg } = patched(workbook, [insert(1_001, design('scatter', { errors }))]);
+    const { plus, minus } = /<c:plus>(?<plus>.*)<\/c:plus><c:minus>(?<minus>.*)<\/c:minus>/.exec(
+      pkg.text('xl/charts/chart1.xml'),
+    )?.groups ?? { plus: '', minus: '1' };
+    expect(plus).toBe(minus);
+    expect(plus).toContain("<c:f>'Bob''s data'!$A$2:$A$5</c:f>");
+    expect(plus).toContain('<c:v>4</c:v>');
   });
 
   it('holds what its cells show, and leaves every other part as it was', () => {
@@ -229,7 +287,8 @@ describe('a chart that is there', () => {
     'becomes another kind as the page shows it: %s to %s',
     (from, to) => {
       const trend = { kind: 'polynomial' as const, order: 3, equation: true, rSquared: false };
-      const first = patchWorkbook(workbook, [insert(7, design(from, { xTitle: 'x', trend }))]).bytes;
+      const errors: ErrorBarsDesign = { side: 'both', size: { kind: 'fixed', value: 0.5 } };
+      const first = patchWorkbook(workbook, [insert(7, design(from, { xTitle: 'x', trend, errors }))]).bytes;
       const edits = [change(7, { kind: to })];
       const { pkg, bytes } = patched(first, edits);
       expect(drawn(bytes)).toEqual(shown(first, edits));
@@ -248,6 +307,11 @@ describe('a chart that is there', () => {
         trend: { kind: 'polynomial', order: 4, equation: false, rSquared: true },
         yTitle: 'E',
       }),
+      change(1_002, { errors: { side: 'both', size: { kind: 'fixed', value: 0.1 } } }),
+      change(1_002, { errors: { side: 'plus', size: { kind: 'fixed', value: 0.1 } } }),
+      change(1_002, { errors: { side: 'plus', size: { kind: 'error' } } }),
+      change(1_002, { errors: null, yScale: { min: 0.5, max: 50, logarithmic: true } }),
+      change(1_002, { yScale: { min: null, max: 50, logarithmic: false } }),
       change(1_002, {
         xTitle: '',
         series: [{ name: null, categories: area([1, 0], [3, 0]), values: area([1, 1], [3, 1]) }],
@@ -317,13 +381,33 @@ describe('a chart that is there', () => {
     const [first] = readDrawings(before).sheets[0]?.drawings ?? [];
     const content = first?.object.content;
     if (content?.kind !== 'chart') throw new Error('no chart');
-    expect(designOf(content.chart)).toEqual(design('column'));
+    const yScale = { min: null, max: null, logarithmic: false };
+    expect(designOf(content.chart)).toEqual(design('column', { errors: null, yScale }));
     expect(designOf(changedChart(content.chart, { kind: 'pie' }))).toEqual({
       kind: 'pie',
       title: 'Calibration & <check>',
       legend: false,
       series: design('pie').series,
     });
+  });
+});
+
+describe('a chart nobody could read', () => {
+  const both = (size: ErrorBarsDesign['size']): ErrorBarsDesign => ({ side: 'both', size });
+  it.each<[string, Partial<ChartDesign>, RegExp]>([
+    ['error bars below nothing', { errors: both({ kind: 'fixed', value: -1 }) }, /from 0 on/],
+    [
+      'error bars of cells for another number of series',
+      { errors: both({ kind: 'cells', areas: [] }) },
+      /each series/,
+    ],
+    ['an axis that ends where it begins', { yScale: { min: 2, max: 2, logarithmic: false } }, /ends above/],
+    ['logarithms of nothing', { yScale: { min: 0, max: null, logarithmic: true } }, /above 0/],
+    ['a scale of names', { xScale: { min: 0, max: null, logarithmic: false } }, /no axis of numbers/],
+  ])('is refused, and nothing changes: %s', (_, chart, said) => {
+    const first = patchWorkbook(workbook, [insert(1, design('column'))]).bytes;
+    expect(() => patchWorkbook(first, [change(1, chart)])).toThrow(said);
+    expect(() => patchWorkbook(workbook, [insert(1, design('column', chart))])).toThrow(said);
   });
 });
 
@@ -352,6 +436,16 @@ describe('the guard of drawings', () => {
       'no trend line',
       [change(1, { trend: { kind: 'linear', order: 2, equation: true, rSquared: true } })],
       swap('xl/charts/chart1.xml', 'dispEq val="1"', 'dispEq val="0"'),
+    ],
+    [
+      'longer error bars',
+      [change(1, { errors: { side: 'both', size: { kind: 'fixed', value: 0.1 } } })],
+      swap('xl/charts/chart1.xml', '<c:val val="0.1"/>', '<c:val val="0.2"/>'),
+    ],
+    [
+      'another end of an axis',
+      [change(1, { yScale: { min: 0, max: 9, logarithmic: false } })],
+      swap('xl/charts/chart1.xml', '<c:max val="9"/>', '<c:max val="8"/>'),
     ],
     [
       'one that is deleted still',

@@ -47,8 +47,9 @@ function insertChart(editor: WorkbookEditor, edit: Extract<DrawingEdit, { op: 'i
   const uris = drawingNamespaces(workbook);
   const { drawing, root } = roomFor(editor, edit);
   const chart = freePart(pkg, 'xl/charts/chart');
-  const formula = (area: Area) => areaFormula(editor.entry(area.sheet).name, area);
-  pkg.set(chart, chartXml(edit.chart, uris, freshChart(workbook), formula));
+  const { errors, xScale, yScale } = edit.chart;
+  const plain = chartXml(edit.chart, uris, freshChart(workbook), chartWriting(editor).formula);
+  pkg.set(chart, changeChart(plain, { errors: errors ?? undefined, xScale, yScale }, chartWriting(editor)));
   setContentType(pkg, chart, CHART_TYPE);
   editor.chartsToFill.add(chart);
   const link = addRelationship(pkg, drawing, { type: `${uris.relationships}/chart`, part: chart });
@@ -284,19 +285,21 @@ function deleteDrawing(editor: WorkbookEditor, edit: Extract<DrawingEdit, { op: 
 function changeChartPart(editor: WorkbookEditor, edit: Extract<DrawingEdit, { op: 'change-chart' }>): void {
   checkDesign(edit.chart);
   const { part, anchor } = findAnchor(editor, edit.sheet, edit.drawing);
-  const { pkg, workbook } = editor;
+  const { pkg } = editor;
   const [id] = [...anchor.descendants()].flatMap((element) =>
     element.is(NS.chart, 'chart') ? (element.attribute(NS.officeRelationships, 'id') ?? []) : [],
   );
   const chart = readRelationships(pkg, part).find((link) => link.id === id && !link.external)?.part;
   if (!chart || !pkg.has(chart)) throw new EditRefused('This drawing is no chart that can be changed here.');
   const before = pkg.text(chart);
-  const after = changeChart(before, edit.chart, {
-    drawing: drawingNamespaces(workbook).drawing,
-    accents: freshChart(workbook).theme.accents,
-    formula: (area) => areaFormula(editor.entry(area.sheet).name, area),
-  });
+  const after = changeChart(before, edit.chart, chartWriting(editor));
   if (after === before) return;
   pkg.set(chart, after);
   editor.chartsToFill.add(chart);
 }
+
+const chartWriting = (editor: WorkbookEditor) => ({
+  drawing: drawingNamespaces(editor.workbook).drawing,
+  accents: freshChart(editor.workbook).theme.accents,
+  formula: (area: Area) => areaFormula(editor.entry(area.sheet).name, area),
+});

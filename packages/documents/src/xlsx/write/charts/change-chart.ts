@@ -1,5 +1,11 @@
-import { applySplices, escapeText, NS, parseXml, type Splice, type XmlElement } from '../../../opc/index.ts';
-import type { ChartDesign, DesignKind, SeriesDesign, TrendDesign } from '../../drawing-edits.ts';
+import { applySplices, escapeText, NS, parseXml, type XmlElement } from '../../../opc/index.ts';
+import type {
+  ChartDesign,
+  DesignKind,
+  ErrorBarsDesign,
+  SeriesDesign,
+  TrendDesign,
+} from '../../drawing-edits.ts';
 import {
   AXIS_IDS,
   designKind,
@@ -11,9 +17,8 @@ import {
 } from '../../drawings/changed-chart.ts';
 import { isSet, numberOf, settingOf } from '../../drawings/read-series.ts';
 import { EditRefused } from '../../file/refused.ts';
-import { elementWith, insertChild, prefixOf, replaceElement } from '../../file/xml-edit.ts';
-import { parseFragment } from '../../file/xml-list.ts';
-import { orderIn } from './chart-order.ts';
+import { elementWith, prefixOf, replaceElement } from '../../file/xml-edit.ts';
+import { reshaped, splice, withChild, within, withValues } from './chart-elements.ts';
 import {
   axesXml,
   type ChartWriting,
@@ -29,6 +34,8 @@ import {
   valuesName,
   wordsXml,
 } from './chart-xml.ts';
+import { barredSeries, errorBarsAs } from './error-bars.ts';
+import { scaledAxis } from './scales.ts';
 
 /** The text of a chart part after a change: what the change does not say keeps its bytes. Throws EditRefused. */
 export function changeChart(
@@ -41,7 +48,7 @@ export function changeChart(
     throw new EditRefused('This chart cannot be changed here.');
   }
   const writing = { ...rest, prefix: prefixOf(root) };
-  const { kind, series, trend, title, xTitle, yTitle, legend } = change;
+  const { kind, series, trend, errors, title, xTitle, yTitle, xScale, yScale, legend } = change;
   let text = source;
   const step = (make: (elements: ChartElements) => string) => {
     text = make(elementsOf(text));
@@ -49,6 +56,7 @@ export function changeChart(
   if (kind !== undefined) step((elements) => withKind(elements, kind, writing));
   if (series) step((elements) => withSeries(elements, series, writing));
   if (trend !== undefined) step((elements) => withTrend(elements, trend, writing));
+  if (errors !== undefined) step((elements) => withErrorBars(elements, errors, writing));
   if (title !== undefined) {
     step(({ chart }) => withTitle(chart, title, writing));
     step(({ chart }) => withSetting(chart, 'autoTitleDeleted', title === '' ? '1' : '0', writing));
@@ -59,6 +67,14 @@ export function changeChart(
       const axis = axisAt(elements, place);
       if (!axis) throw new EditRefused('This chart has no axis that could have a title.');
       return withTitle(axis, words, writing);
+    });
+  }
+  for (const [place, scale] of [xScale, yScale].entries()) {
+    if (!scale) continue;
+    step((elements) => {
+      const axis = axisAt(elements, place);
+      if (!axis?.is(NS.chart, 'valAx')) throw new EditRefused('This chart has no axis of numbers there.');
+      return scaledAxis(axis, scale, writing);
     });
   }
   if (legend !== undefined) step(({ chart }) => withLegend(chart, legend, writing));
@@ -100,11 +116,6 @@ const KINDS: Record<string, Parameters<typeof designKind>[0]['kind']> = {
 function kindOf(plot: XmlElement): DesignKind | undefined {
   const kind = KINDS[plot.localName];
   return kind && designKind({ kind, horizontal: settingOf(plot, 'barDir') === 'bar', flattened: false });
-}
-
-/** Inserts a child where its schema wants it. */
-function withChild(parent: XmlElement, name: string, text: string): string {
-  return insertChild(parent, orderIn(parent.localName) ?? [], name, text);
 }
 
 function withSetting(parent: XmlElement, name: string, value: string, { prefix }: ChartWriting): string {
@@ -160,6 +171,25 @@ function withTrend({ area, plots }: ChartElements, trend: TrendDesign | null, wr
   return applySplices(area.source, splices);
 }
 
+function withErrorBars(
+  { area, plots }: ChartElements,
+  errors: ErrorBarsDesign | null,
+  writing: ChartWriting,
+): string {
+  const all = plots.flatMap((plot) => {
+    const kind = kindOf(plot);
+    if (!kind || !mayTrend(kind)) return [];
+    return plot.childrenNamed(NS.chart, 'ser').map((ser) => ({ ser, kind }));
+  });
+  if (errors?.size.kind === 'cells' && errors.size.areas.length !== all.length) {
+    throw new EditRefused('Error bars from cells need cells for each series.');
+  }
+  const splices = all.map(({ ser, kind }, place) =>
+    splice(ser, barredSeries(ser, place, errors, kind, writing)),
+  );
+  return applySplices(area.source, splices);
+}
+
 function trendedSeries(
   ser: XmlElement,
   place: number,
@@ -177,20 +207,16 @@ function trendedSeries(
 }
 
 function changedTrend(line: XmlElement, trend: TrendDesign, { prefix }: ChartWriting): string {
-  const wanted: [name: string, value: string | null][] = [
-    ['trendlineType', TREND_TYPES[trend.kind]],
-    ['order', trend.kind === 'polynomial' ? String(trend.order) : null],
-    ['period', null],
-    ['dispRSqr', trend.rSquared ? '1' : '0'],
-    ['dispEq', trend.equation ? '1' : '0'],
-  ];
-  const steps = wanted.map(([name, value]) => (one: XmlElement) => {
-    const found = one.child(NS.chart, name);
-    const is = found && (found.attribute('', 'val') ?? '1');
-    if (value === null ? !found : is === value) return one.source;
-    const text = value === null ? '' : `<${prefix}${name} val="${value}"/>`;
-    return found ? replaceElement(found, text) : withChild(one, name, text);
-  });
+  const steps = withValues(
+    [
+      ['trendlineType', TREND_TYPES[trend.kind]],
+      ['order', trend.kind === 'polynomial' ? String(trend.order) : null],
+      ['period', null],
+      ['dispRSqr', trend.rSquared ? '1' : '0'],
+      ['dispEq', trend.equation ? '1' : '0'],
+    ],
+    prefix,
+  );
   // What an equation said before is no more what it says.
   const withoutWords = (one: XmlElement) => {
     const words = one.child(NS.chart, 'trendlineLbl')?.child(NS.chart, 'tx');
@@ -271,7 +297,7 @@ function withKind(elements: ChartElements, kind: DesignKind, writing: ChartWriti
   return applySplices(area.source, [splice(plot, text), ...axes.map((axis) => splice(axis, ''))]);
 }
 
-/** A series as another kind of chart has it: its name, cells and trend lines are kept. */
+/** A series as another kind of chart has it: its name, cells, trend lines and error bars are kept. */
 function seriesAs(
   ser: XmlElement,
   place: number,
@@ -285,6 +311,7 @@ function seriesAs(
     return found ? `<${prefix}${to}>${found.inner}</${prefix}${to}>` : null;
   };
   const lines = ser.childrenNamed(NS.chart, 'trendline').map((line) => line.outer);
+  const bars = errorBarsAs(ser, kind, writing);
   return seriesOf(
     {
       index: numberOf(ser, 'idx') ?? place,
@@ -293,31 +320,9 @@ function seriesAs(
       categories: renamed(categoriesName(before), categoriesName(kind)),
       values: renamed(valuesName(before), valuesName(kind)),
       look: keepsLook(before, kind) ? (ser.child(NS.chart, 'spPr')?.outer ?? '') : '',
-      lines: isRound(kind) ? '' : lines.join(''),
+      lines: isRound(kind) ? '' : [...lines, ...bars].join(''),
     },
     kind,
     writing,
   );
-}
-
-/** An element after changes, each of which answers the text of all that the element it is given stands in. */
-function reshaped(element: XmlElement, steps: readonly ((one: XmlElement) => string)[]): string {
-  let one = parseFragment(element.outer, element.scope);
-  for (const step of steps) {
-    const [next] = parseXml(step(one)).children;
-    if (next) one = next;
-  }
-  return one.outer;
-}
-
-const splice = ({ start, end }: XmlElement, text: string): Splice => ({ start, end, text });
-
-/** An element with descendants written differently. */
-function within(element: XmlElement, splices: readonly Splice[]): string {
-  const inside = splices.map((one) => ({
-    ...one,
-    start: one.start - element.start,
-    end: one.end - element.start,
-  }));
-  return applySplices(element.outer, inside);
 }

@@ -25,6 +25,8 @@ const SEQUENCES: Record<string, string> = {
     'bubbleSize smooth shape bubble3D extLst',
   trendline:
     'name spPr trendlineType order period forward backward intercept dispRSqr dispEq trendlineLbl extLst',
+  errBars: 'errDir errBarType errValType noEndCap plus minus val spPr extLst',
+  scaling: 'logBase orientation max min extLst',
   valAx: AXIS,
   dateAx: AXIS,
   serAx: AXIS,

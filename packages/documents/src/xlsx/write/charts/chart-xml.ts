@@ -163,7 +163,7 @@ export function sourceXml(name: string, area: Area, { prefix, formula }: ChartWr
 }
 
 /** An `spPr`: a fill, and a line by its colour and CSS pixels; null: none is drawn. */
-function lookXml(
+export function lookXml(
   { fill, line }: { fill?: string; line?: [color: string, width: number] | null },
   { prefix, drawing }: ChartWriting,
 ): string {

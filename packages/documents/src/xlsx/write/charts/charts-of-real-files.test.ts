@@ -26,6 +26,13 @@ it.skipIf(files.length === 0)(
           const changes: Partial<ChartDesign>[] = [
             { title: 'Another', legend: !is.legend },
             ...(is.xTitle === undefined ? [] : [{ xTitle: 'x', yTitle: '' }]),
+            ...(is.errors === undefined
+              ? []
+              : [
+                  { errors: { side: 'both', size: { kind: 'percent', value: 5 } } } as const,
+                  { errors: null },
+                ]),
+            ...(is.yScale ? [{ yScale: { min: 1, max: null, logarithmic: true } }] : []),
             ...(is.kind === undefined ? [] : [{ kind: 'scatter' as const, trend }, { kind: 'pie' as const }]),
           ];
           // It throws where the file is not what the change makes of the chart that is drawn.

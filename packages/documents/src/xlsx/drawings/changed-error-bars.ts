@@ -1,0 +1,57 @@
+import type { Area, ErrorBarsDesign } from '../drawing-edits.ts';
+import type { ErrorBars, Series, Source } from './chart-model.ts';
+
+/** What a design says of the error bars of all series, null: they have none; undefined where it cannot say what they have. */
+export function errorBarsDesign(all: readonly Series[]): ErrorBarsDesign | null | undefined {
+  const own = all.map(({ errorBars }) => errorBars.filter(isAlongValues));
+  if (own.every((bars) => bars.length === 0)) return null;
+  if (own.some((bars) => bars.length !== 1)) return undefined;
+  const bars = own.flat();
+  const sides = new Set(bars.map(({ side }) => side));
+  const sizes = bars.map(sizeDesign);
+  const [first] = sizes;
+  const [side] = sides;
+  if (!first || !side || sides.size > 1) return undefined;
+  if (first.kind !== 'cells') {
+    const isOne = sizes.every((size) => JSON.stringify(size) === JSON.stringify(first));
+    return isOne ? { side, size: first } : undefined;
+  }
+  const areas = sizes.flatMap((size) => (size?.kind === 'cells' ? size.areas : []));
+  return areas.length === all.length ? { side, size: { kind: 'cells', areas } } : undefined;
+}
+
+/** The error bars of a series after a change; those along x stay. `place`: which of the series it is. */
+export function changedErrorBars(series: Series, place: number, errors: ErrorBarsDesign | null): ErrorBars[] {
+  const others = series.errorBars.filter((bars) => !isAlongValues(bars));
+  const size = errors && sizeOf(errors, place);
+  if (!errors || !size) return others;
+  const old = series.errorBars.find(isAlongValues);
+  const bars: ErrorBars = old ?? { direction: 'y', side: 'both', size, cap: true, look: NEW_LOOK };
+  return [{ ...bars, side: errors.side, size }, ...others];
+}
+
+/** The cells of a series' error bars, where a design takes them from cells. */
+export function errorArea({ size }: ErrorBarsDesign, place: number): Area | undefined {
+  return size.kind === 'cells' ? size.areas[place] : undefined;
+}
+
+/** The line of new error bars: its width in CSS pixels. */
+export const ERROR_LINE = { color: '#595959', width: 1 } as const;
+const NEW_LOOK = { line: ERROR_LINE };
+
+const isAlongValues = ({ direction }: ErrorBars): boolean => direction === 'y';
+
+function sizeOf(errors: ErrorBarsDesign, place: number): ErrorBars['size'] | undefined {
+  if (errors.size.kind !== 'cells') return errors.size;
+  const area = errorArea(errors, place);
+  const source: Source | undefined = area && { formula: '', areas: [area], cache: [] };
+  return source && { kind: 'custom', plus: source, minus: source };
+}
+
+function sizeDesign({ size }: ErrorBars): ErrorBarsDesign['size'] | undefined {
+  if (size.kind !== 'custom') return size;
+  const [plus, minus] = [size.plus, size.minus].map((source) => source?.areas);
+  const [area, ...more] = plus ?? [];
+  if (!area || more.length > 0 || JSON.stringify(plus) !== JSON.stringify(minus)) return undefined;
+  return { kind: 'cells', areas: [area] };
+}
