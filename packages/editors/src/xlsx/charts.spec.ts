@@ -29,6 +29,7 @@ const CELLS: XlsxEdit = {
 const calibration = {
   kind: 'chart',
   chart: {
+    axes: [{}, { min: 0.5, max: 20, logBase: undefined }],
     title: { words: { text: 'Calibration' } },
     plots: [
       {
@@ -39,6 +40,7 @@ const calibration = {
             categories: { formula: 'Sheet1!$A$2:$A$5' },
             values: { formula: 'Sheet1!$B$2:$B$5' },
             trendLines: [{ kind: 'linear', equation: true, rSquared: true }],
+            errorBars: [{ direction: 'y', side: 'both', size: { kind: 'error' } }],
           },
         ],
       },
@@ -107,6 +109,14 @@ it('makes a calibration curve of the selected cells in six clicks, changes it by
   const change = editor.getByRole('dialog', { name: 'Change chart' });
   await change.getByLabel('Title', { exact: true }).fill('Calibration');
   await change.getByLabel('Title of the x axis').fill('Concentration');
+  await change.getByLabel('Error bars', { exact: true }).selectOption('Standard error');
+  await change.getByText('Scale of the axes').click();
+  await change.getByLabel('Largest of the y axis').fill('-2');
+  await change.getByLabel('Smallest of the y axis').fill('0.5');
+  await page.keyboard.press('Enter');
+  // Nothing is taken that cannot be drawn.
+  expect(await change.getByRole('alert').textContent()).toBe('An axis ends above where it begins.');
+  await change.getByLabel('Largest of the y axis').fill('20');
   await page.keyboard.press('Enter');
   const named = editor.locator('.chart[aria-label="Scatter chart: Calibration"]');
   await named.locator('text', { hasText: 'Concentration' }).waitFor({ timeout: PATIENCE });

@@ -2,7 +2,7 @@
 export { isDrawingEdit, isLike, withoutTakenBack } from '../edits/taken-back.ts';
 export { parseRange, rangeName } from '../file/references.ts';
 export { sheetPrefix } from '../formula/formula.ts';
-export { designOf, isRound, mayTrend } from './changed-chart.ts';
+export { designOf, hasCategoryAxis, isRound, mayTrend } from './changed-chart.ts';
 export { editedDrawings } from './edited-drawings.ts';
 export {
   bytesOfBase64,

@@ -96,6 +96,7 @@ export class Drawings {
       legend: series.length > 1,
       series,
       trend: null,
+      errors: null,
     };
     fillChartPanel(panel, close, {
       design,

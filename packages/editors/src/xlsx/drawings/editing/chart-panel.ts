@@ -4,7 +4,10 @@ import { t } from '@benchbook/words';
 import { element } from '../../../frame/screen/dom.ts';
 import { type ChartBlock, sameSeries, seriesOf } from './chart-block.ts';
 import { blockName, type NamedSheets, readBlock } from './chart-cells.ts';
+import { checkField, choiceField, PanelProblem, textField } from './chart-fields.ts';
+import { errorBarFields } from './error-bar-fields.ts';
 import { offered } from './offered.ts';
+import { scaleFields } from './scale-fields.ts';
 
 const KINDS: [kind: DesignKind, label: string][] = [
   ['column', t('Columns')],
@@ -48,40 +51,19 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
     });
     kinds.append(element('label', {}, input, label));
   }
-  const text = (name: string, label: string, value: string, placeholder = '') => {
-    const input = element('input', {
-      name,
-      value,
-      placeholder,
-      maxlength: 255,
-      autocomplete: 'off',
-      spellcheck: 'false',
-    });
-    return { input, label: element('label', {}, label, input) };
-  };
-  const check = (name: string, label: string, checked: boolean) => {
-    const input = element('input', { type: 'checkbox', name, checked });
-    return { input, label: element('label', { class: 'check' }, input, label) };
-  };
-  const choice = (name: string, label: string, choices: [string, string][], value: string) => {
-    const select = element('select', { name, 'aria-label': label });
-    for (const [one, said] of choices)
-      select.append(element('option', { value: one, selected: one === value }, said));
-    return select;
-  };
-  const cells = text(
+  const cells = textField(
     'cells',
     t('Cells'),
     block ? blockName(block.area, options.sheets) : '',
     block ? '' : t('As they are: several places'),
   );
-  const names = check('names', t('Names in the first row'), block?.hasNames ?? true);
-  const categories = check(
+  const names = checkField('names', t('Names in the first row'), block?.hasNames ?? true);
+  const categories = checkField(
     'categories',
     t('Categories or x in the first column'),
     block?.hasCategories ?? true,
   );
-  const direction = choice(
+  const direction = choiceField(
     'direction',
     t('Series'),
     [
@@ -90,14 +72,14 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
     ],
     (block?.byColumns ?? true) ? 'columns' : 'rows',
   );
-  const title = text('title', t('Title'), design.title ?? '');
-  const xTitle = text('x', t('Title of the x axis'), design.xTitle ?? '');
-  const yTitle = text('y', t('Title of the y axis'), design.yTitle ?? '');
-  const legend = check('legend', t('Legend'), design.legend ?? false);
-  const trend = choice('trend', t('Trend line'), TRENDS, design.trend?.kind ?? 'none');
+  const title = textField('title', t('Title'), design.title ?? '');
+  const xTitle = textField('x', t('Title of the x axis'), design.xTitle ?? '');
+  const yTitle = textField('y', t('Title of the y axis'), design.yTitle ?? '');
+  const legend = checkField('legend', t('Legend'), design.legend ?? false);
+  const trend = choiceField('trend', t('Trend line'), TRENDS, design.trend?.kind ?? 'none');
   // Who asks for a trend line wants to read it, as a rule.
-  const equation = check('equation', t('Equation'), design.trend?.equation ?? true);
-  const rSquared = check('r-squared', 'R²', design.trend?.rSquared ?? true);
+  const equation = checkField('equation', t('Equation'), design.trend?.equation ?? true);
+  const rSquared = checkField('r-squared', 'R²', design.trend?.rSquared ?? true);
   const order = element('input', {
     type: 'number',
     name: 'order',
@@ -106,6 +88,15 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
     value: design.trend?.order ?? 2,
     'aria-label': t('Order of the polynomial'),
   });
+  const errors = errorBarFields(design.errors ?? null, design.series, options.sheets);
+  const [xScale, yScale] = [scaleFields('x', design.xScale), scaleFields('y', design.yScale)];
+  const scales = element(
+    'details',
+    {},
+    element('summary', {}, t('Scale of the axes')),
+    xScale.row,
+    yScale.row,
+  );
   const said = element('p', { class: 'problem', role: 'alert' });
   const trendRow = element('div', { class: 'row' }, trend, order, equation.label, rSquared.label);
   const cellRow = element('div', { class: 'row' }, names.label, categories.label, direction);
@@ -128,6 +119,8 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
     title.label,
     element('div', { class: 'pair' }, xTitle.label, yTitle.label),
     trendRow,
+    errors.row,
+    scales,
     legend.label,
     said,
     actions,
@@ -137,7 +130,7 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
     return KINDS.find(([kind]) => kind === value)?.[0] ?? design.kind;
   };
   const show = () => {
-    const can = offered(design, kindNow());
+    const can = offered(design, kindNow(), !remove);
     const byRows = direction.value === 'rows';
     names.label.lastChild?.replaceWith(byRows ? t('Names in the first column') : t('Names in the first row'));
     categories.label.lastChild?.replaceWith(
@@ -148,6 +141,11 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
     xTitle.label.hidden = !can.xTitle;
     yTitle.label.hidden = !can.yTitle;
     trendRow.hidden = !can.trend;
+    errors.row.hidden = !can.errors || !errors.canSay;
+    errors.show();
+    xScale.row.hidden = !can.xScale;
+    yScale.row.hidden = !can.yScale;
+    scales.hidden = !can.xScale && !can.yScale;
     const hasTrend = trend.value !== 'none';
     equation.label.hidden = rSquared.label.hidden = !hasTrend;
     order.hidden = trend.value !== 'polynomial';
@@ -155,17 +153,28 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
   const says = (): Partial<ChartDesign> => {
     const chart: Partial<ChartDesign> = {};
     const kind = kindNow();
-    const put = <Name extends keyof ChartDesign>(name: Name, value: ChartDesign[Name]) => {
-      if (JSON.stringify(value) !== JSON.stringify(design[name])) chart[name] = value;
+    const series = cells.label.hidden || cells.input.value.trim() === '' ? undefined : seriesNow();
+    const hasOtherSeries = series !== undefined && !(design.series && sameSeries(series, design.series));
+    // Axes and series that are made anew take over nothing of those before.
+    const isRemade = kind !== design.kind || hasOtherSeries;
+    const put = <Name extends keyof ChartDesign>(
+      name: Name,
+      value: ChartDesign[Name],
+      isSaidAnew = false,
+    ) => {
+      if (isSaidAnew || JSON.stringify(value) !== JSON.stringify(design[name])) chart[name] = value;
     };
     if (kind) put('kind', kind);
     if (!title.label.hidden) put('title', title.input.value.trim());
     if (!xTitle.label.hidden) put('xTitle', xTitle.input.value.trim());
     if (!yTitle.label.hidden) put('yTitle', yTitle.input.value.trim());
     put('legend', legend.input.checked);
-    if (!trendRow.hidden) put('trend', trendNow());
-    const series = cells.label.hidden || cells.input.value.trim() === '' ? undefined : seriesNow();
-    if (series && !(design.series && sameSeries(series, design.series))) chart.series = series;
+    if (!trendRow.hidden) put('trend', trendNow(), isRemade && design.trend !== null);
+    if (!errors.row.hidden)
+      put('errors', errors.read(series ?? design.series), isRemade && Boolean(design.errors));
+    if (!xScale.row.hidden) put('xScale', xScale.read(), isRemade);
+    if (!yScale.row.hidden) put('yScale', yScale.read(), isRemade);
+    if (series && hasOtherSeries) chart.series = series;
     return chart;
   };
   const trendNow = (): TrendDesign | null => {
@@ -219,6 +228,7 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
     } catch (error) {
       if (!(error instanceof PanelProblem)) throw error;
       said.textContent = error.message;
+      if (scales.contains(error.field)) scales.open = true;
       error.field.focus();
     }
   });
@@ -226,14 +236,4 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
   panel.append(form);
   // A panel begins at its first field, which need not be the kind that is chosen.
   queueMicrotask(() => form.querySelector<HTMLElement>('[data-autofocus]')?.focus());
-}
-
-/** What a person has to correct. */
-class PanelProblem extends Error {
-  readonly field: HTMLElement;
-
-  constructor(message: string, field: HTMLElement) {
-    super(message);
-    this.field = field;
-  }
 }

@@ -2,13 +2,23 @@ import { expect, it } from 'vitest';
 import { offered } from './offered.ts';
 
 it('a title of an axis that stands in a cell is left alone, and that of the other axis is not', () => {
-  const design = { kind: 'line', title: '', xTitle: 'mg/l', legend: false, trend: null } as const;
+  const design = {
+    kind: 'line',
+    title: '',
+    xTitle: 'mg/l',
+    legend: false,
+    trend: null,
+    errors: null,
+  } as const;
   expect(offered(design, 'line')).toEqual({
     cells: true,
     title: true,
     xTitle: true,
     yTitle: false,
+    xScale: false,
+    yScale: false,
     trend: true,
+    errors: true,
   });
   expect(offered({ ...design, xTitle: undefined, yTitle: '' }, 'scatter')).toMatchObject({
     xTitle: false,
@@ -19,7 +29,7 @@ it('a title of an axis that stands in a cell is left alone, and that of the othe
 it('a pie has no axes, and gets some with another kind', () => {
   const design = { kind: 'pie', title: '', legend: true } as const;
   expect(offered(design, 'pie')).toMatchObject({ xTitle: false, yTitle: false, trend: false });
-  expect(offered(design, 'line')).toMatchObject({ xTitle: true, yTitle: true, trend: true });
+  expect(offered(design, 'line')).toMatchObject({ xTitle: true, yTitle: true, trend: true, errors: true });
 });
 
 it('of a chart that is of no kind known here titles and legend can be said', () => {
@@ -28,6 +38,25 @@ it('of a chart that is of no kind known here titles and legend can be said', () 
     title: true,
     xTitle: true,
     yTitle: true,
+    xScale: false,
+    yScale: false,
     trend: false,
+    errors: false,
+  });
+});
+
+it('a scale is said of axes of numbers, those there are and those that are made with another kind', () => {
+  const yScale = { min: 0, max: null, logarithmic: false };
+  const design = { kind: 'line', title: '', yScale } as const;
+  expect(offered(design, 'line')).toMatchObject({ xScale: false, yScale: true });
+  expect(offered(design, 'scatter')).toMatchObject({ xScale: true, yScale: true });
+  expect(offered(design, 'pie')).toMatchObject({ xScale: false, yScale: false });
+  expect(offered({ kind: 'column', title: '' }, 'column', true)).toMatchObject({
+    xScale: false,
+    yScale: true,
+  });
+  expect(offered({ title: '', xScale: yScale, yScale }, undefined)).toMatchObject({
+    xScale: true,
+    yScale: true,
   });
 });
