@@ -25,6 +25,7 @@ import { findCaretBeforeKeys } from './superdoc-corrections/caret.ts';
 import { selectWholeWords } from './superdoc-corrections/double-click.ts';
 import { loadOtherPictures } from './superdoc-corrections/other-pictures.ts';
 import { type DocxMode, ExportError, LeftOutError, SuperdocDocument } from './superdoc-document.ts';
+import { endCellsInText } from './tables/ends-of-cells.ts';
 import { buildDocxToolbar } from './toolbar.ts';
 import { addNote } from './tools.ts';
 import { passOverUnseen } from './unseen.ts';
@@ -99,6 +100,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const choices = new Choices(opened.user.id);
   const stopOpeningBands = openBandsByDoubleClick(superdoc);
   const stopCorrecting = correctTyping(superdoc, choices);
+  endCellsInText(superdoc);
   const stopOfferingControls = offerControls(superdoc, docx, warn);
   const stopKeepingNotes = keepNotes(superdoc, () => {
     if (isEditable) journal.edited();

@@ -1,3 +1,4 @@
+import { followChanges } from '../appended-change.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { bindingOf, type ControlAttributes, type XmlNode } from './control.ts';
 import { fillIn } from './filling.ts';
@@ -5,7 +6,6 @@ import { allControls, type FoundControl } from './found.ts';
 
 type Editor = SuperdocDocument['editor'];
 type State = Editor['state'];
-type Transaction = State['tr'];
 
 /** The fields that are filled in here although they show what is stored elsewhere: by their keys, what is stored. */
 export type Fillable = ReadonlyMap<string, string>;
@@ -25,13 +25,8 @@ export function storedAs(attributes: ControlAttributes, fillable: Fillable): str
 
 /** Has all fields that show the same stored text show what one of them was filled in with, which one Ctrl+Z takes back. */
 export function keepAlike(editor: Editor, fillable: Fillable): void {
-  const [known] = editor.state.plugins;
-  if (!known || fillable.size === 0) return;
-  // The bundle of superdoc hands out no plugins to make others of.
-  const Plugin = known.constructor as new (spec: object) => NonNullable<typeof known>;
-  const appendTransaction = (done: readonly Transaction[], before: State, now: State): Transaction | null => {
-    if (!done.some(({ docChanged }) => docChanged) || done.some((each) => each.getMeta('history$')))
-      return null;
+  if (fillable.size === 0) return;
+  followChanges(editor, (_, before, now) => {
     const was = byStored(before.doc, fillable);
     const change = now.tr;
     const others: { control: FoundControl; like: FoundControl }[] = [];
@@ -48,9 +43,8 @@ export function keepAlike(editor: Editor, fillable: Fillable): void {
       const described = describedLike(control.attributes.sdtPr ?? {}, like.attributes.sdtPr ?? {});
       fillIn(change, control, { text: textOf(like), sdtPr: described });
     }
-    return change.docChanged ? change : null;
-  };
-  editor.registerPlugin(new Plugin({ appendTransaction }));
+    return change;
+  });
 }
 
 function byStored(doc: State['doc'], fillable: Fillable): Map<string, FoundControl[]> {

@@ -1,11 +1,10 @@
+import { followChanges, type Transaction } from '../appended-change.ts';
 import { separately } from '../one-step.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { asksForContent, filled, type Glyph, PLACEHOLDER, type XmlNode } from './control.ts';
 import { controlsAround, type DocumentNode, type FoundControl } from './found.ts';
 
 type Editor = SuperdocDocument['editor'];
-type State = Editor['state'];
-type Transaction = State['tr'];
 type Mark = DocumentNode['marks'][number];
 
 /** What a control shows from now on, and how it is described then. */
@@ -62,13 +61,7 @@ export function selectContent({ writing }: SuperdocDocument, control: FoundContr
  * typed, so that both are taken back at once. The answer ends it.
  */
 export function noticeFilling(editor: Editor): void {
-  const [known] = editor.state.plugins;
-  if (!known) return;
-  // The bundle of superdoc hands out no plugins to make others of.
-  const Plugin = known.constructor as new (spec: object) => NonNullable<typeof known>;
-  const appendTransaction = (done: readonly Transaction[], before: State, now: State): Transaction | null => {
-    if (!done.some(({ docChanged }) => docChanged) || done.some((each) => each.getMeta('history$')))
-      return null;
+  followChanges(editor, (_, before, now) => {
     const change = now.tr;
     for (const control of controlsAround(now.selection.$from)) {
       const was = before.doc.nodeAt(control.from);
@@ -77,9 +70,8 @@ export function noticeFilling(editor: Editor): void {
       describe(change, control.from, filled(control.attributes.sdtPr ?? {}));
       looksLikeText(change, control, firstRun(was));
     }
-    return change.docChanged ? change : null;
-  };
-  editor.registerPlugin(new Plugin({ appendTransaction }));
+    return change;
+  });
 }
 
 /** Not by another node in its place: superdoc takes that for the end of a control that must not be deleted. */

@@ -1,0 +1,51 @@
+import type { SuperdocDocument } from './superdoc-document.ts';
+
+type Editor = SuperdocDocument['editor'];
+type State = Editor['state'];
+export type Transaction = State['tr'];
+
+/** A stretch of a text that came with a change; of what was taken out, the place where that was. */
+export interface Stretch {
+  from: number;
+  to: number;
+}
+
+/** Whether a change is what undo or redo does (prosemirror-history). */
+const HISTORY = 'history$';
+
+/**
+ * Has every change of a document followed by what `follow` makes of it, null for nothing: part of the change, and taken back with it.
+ * What undo and redo do is followed by nothing.
+ */
+export function followChanges(
+  editor: Editor,
+  follow: (done: readonly Transaction[], before: State, now: State) => Transaction | null,
+): void {
+  const [known] = editor.state.plugins;
+  if (!known) return;
+  // The bundle of superdoc hands out no plugins to make others of.
+  const Plugin = known.constructor as new (spec: object) => NonNullable<typeof known>;
+  const appendTransaction = (done: readonly Transaction[], before: State, now: State): Transaction | null => {
+    const isFollowed =
+      done.some(({ docChanged }) => docChanged) && !done.some((each) => each.getMeta(HISTORY));
+    const change = isFollowed ? follow(done, before, now) : null;
+    return change?.docChanged ? change : null;
+  };
+  editor.registerPlugin(new Plugin({ appendTransaction }));
+}
+
+/** The stretches that changes put in, as they stand after all of them. */
+export function stretchesOf(done: readonly Transaction[]): Stretch[] {
+  const maps = done.flatMap(({ steps }) => steps.map((step) => step.getMap()));
+  return maps.flatMap((map, index) => {
+    const found: Stretch[] = [];
+    const later = maps.slice(index + 1);
+    map.forEach((_oldFrom, _oldTo, newFrom, newTo) => {
+      found.push({
+        from: later.reduce((place, each) => each.map(place, 1), newFrom),
+        to: later.reduce((place, each) => each.map(place, -1), newTo),
+      });
+    });
+    return found;
+  });
+}

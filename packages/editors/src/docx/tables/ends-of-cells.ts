@@ -1,0 +1,31 @@
+import { followChanges, stretchesOf, type Transaction } from '../appended-change.ts';
+import type { SuperdocDocument } from '../superdoc-document.ts';
+
+type State = SuperdocDocument['editor']['state'];
+
+/**
+ * Has a cell in which a table is last now end in an empty paragraph, as it does in every file (ECMA-376 part 1, 17.4.65 tc): what is
+ * written of it has one, and it came to the screen only when that was opened again.
+ */
+export function endCellsInText({ editor }: SuperdocDocument): void {
+  followChanges(editor, (done, _, now) => withEnds(done, now));
+}
+
+/** The change that gives cells which were changed their end. */
+export function withEnds(
+  done: readonly Transaction[],
+  { doc, tr, schema }: Pick<State, 'doc' | 'tr' | 'schema'>,
+): Transaction {
+  const ends = new Set<number>();
+  for (const { from, to } of stretchesOf(done)) {
+    doc.nodesBetween(Math.max(0, from - 1), Math.min(doc.content.size, to + 1), (node, at) => {
+      const isCell = /^table(?:Cell|Header)$/.test(node.type.name);
+      if (isCell && node.lastChild?.type.name === 'table') ends.add(at + node.nodeSize - 1);
+      return !node.isTextblock;
+    });
+  }
+  const empty = schema.nodes.paragraph;
+  // From the end, so that the places in front stay.
+  if (empty) for (const end of [...ends].sort((a, b) => b - a)) tr.insert(end, empty.create());
+  return tr;
+}
