@@ -163,6 +163,27 @@ describe('what is left of a table after a deletion from the one above into it', 
   });
 });
 
+describe('a cell whose text went while another paragraph came into it', () => {
+  const row = (...cells: string[]) =>
+    `<w:tr>${cells.map((content) => `<w:tc><w:tcPr/>${content}</w:tc>`).join('')}</w:tr>`;
+  const table = (...rows: string[]) =>
+    `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="900"/><w:gridCol w:w="900"/></w:tblGrid>${rows.join('')}</w:tbl>`;
+
+  it('has that and no empty one in front of it', () => {
+    const [unit, tall] = [known(2, text('Unit')), known(3, text('tall'))];
+    const number = known(4, text('2.5', READ_FRENCH));
+    const last = known(5, text('end'));
+    const first = row(stored(text('Head')), stored(text('Unit')));
+    expect(
+      merged(
+        table(first, row(stored(text('tall')), stored(text('2.5', FRENCH)))) + stored(text('end')),
+        table(row(known(1, text('Head')), unit), row(tall, number)) + last,
+        table(row(known(1, text('Hll')), number)) + last,
+      ),
+    ).toBe(table(row(stored(text('Hll')), stored(text('2.5', FRENCH)))) + stored(text('end')));
+  });
+});
+
 describe('a cell that was emptied while a copy of its table stands in front of it', () => {
   const table = (...rows: string[]) =>
     `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="900"/></w:tblGrid>${rows.map((paragraph) => `<w:tr><w:tc><w:tcPr/>${paragraph}</w:tc></w:tr>`).join('')}</w:tbl>`;

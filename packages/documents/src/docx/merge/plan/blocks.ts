@@ -268,7 +268,12 @@ class BlockPlanner {
     };
     const boxes = isParagraphs ? boxesIn(original).filter(isLeft) : [];
     const left = [...new Set([...unseen, ...boxes])].sort((a, b) => a.start - b.start);
-    return { kind: 'delete', original, left, isNeeded: isParagraphs && isOnlyOfCell(original) };
+    // What comes into a cell instead of it ends that.
+    const isReplaced = this.#blocks.editeds.some(
+      (block, j) => isParagraph(block) && !this.#blocks.baseOf.has(j),
+    );
+    const isNeeded = isParagraphs && isOnlyOfCell(original) && !isReplaced;
+    return { kind: 'delete', original, left, isNeeded };
   }
 
   #unseenIn(block: XmlElement): XmlElement[] {
