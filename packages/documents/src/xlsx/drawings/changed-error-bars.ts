@@ -44,8 +44,9 @@ const isAlongValues = ({ direction }: ErrorBars): boolean => direction === 'y';
 function sizeOf(errors: ErrorBarsDesign, place: number): ErrorBars['size'] | undefined {
   if (errors.size.kind !== 'cells') return errors.size;
   const area = errorArea(errors, place);
-  const source: Source | undefined = area && { formula: '', areas: [area], cache: [] };
-  return source && { kind: 'custom', plus: source, minus: source };
+  // Each has a source of its own, which moves with the cells.
+  const source = (): Source | undefined => area && { formula: '', areas: [area], cache: [] };
+  return area && { kind: 'custom', plus: source(), minus: source() };
 }
 
 function sizeDesign({ size }: ErrorBars): ErrorBarsDesign['size'] | undefined {

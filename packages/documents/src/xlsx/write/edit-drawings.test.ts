@@ -219,8 +219,9 @@ describe('a chart that is inserted', () => {
   });
 
   it('moves, and goes on showing its cells, as rows and columns come and go', () => {
+    const errors: ErrorBarsDesign = { side: 'both', size: { kind: 'cells', areas: [area([1, 1], [4, 1])] } };
     const edits: XlsxEdit[] = [
-      insert(1_001, design('line')),
+      insert(1_001, design('line', { errors })),
       { op: 'insert-rows', sheet: '1', index: 0, count: 2 },
       { op: 'delete-columns', sheet: '1', index: 2, count: 1 },
       { op: 'rename-sheet', sheet: '1', name: 'Standards 2' },
