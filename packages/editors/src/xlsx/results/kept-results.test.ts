@@ -97,6 +97,16 @@ describe('formulas the editor cannot calculate', () => {
     },
   );
 
+  it.each(['=MYLAB(A1)', '=[1]Sheet1!A1+A1', '=A1:A3*B1'])(
+    '%s keeps an error that the file has as its result',
+    async (formula) => {
+      await open('=A1', { 4: { f: formula, v: '#VALUE!', t: 1 } }, {});
+      await change(1, 4, number(5));
+      await change(0, 0, number(50));
+      expect([result(0, 4), editor.stale()]).toEqual(['#VALUE!', ['1!E1']]);
+    },
+  );
+
   it.each(beyond)('%s that is typed shows that it cannot be calculated', async (formula) => {
     await open('=A2', { 4: number(12) });
     await change(0, 4, { f: formula });

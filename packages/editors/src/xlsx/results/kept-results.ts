@@ -37,10 +37,13 @@ import type { Mutation } from '../edits/mutation-to-edits.ts';
 import { rowColumnChange } from '../rules/sheet-locks.ts';
 import type { FormulaTables } from './formula-tables.ts';
 
-const ERROR = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|CONNECT!|ERROR!)$/;
-
 /** What the engine says where it cannot calculate. */
 const CANNOT = new Set(['#NAME?', '#SPILL!']);
+
+/** What says no result: of the engine, or of a program that could not calculate either. Other errors are results. */
+const NO_RESULT = new Set([...CANNOT, '#CALC!', '#CONNECT!', '#ERROR!', '#CYCLE!', '#GETTING_DATA']);
+
+const ERROR = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NUM!|N\/A)$/;
 
 const SET_CELLS = 'sheet.mutation.set-range-values';
 
@@ -383,7 +386,7 @@ function isNothing(value: unknown): value is null | undefined | '' {
 }
 
 function isResult(cell: Nullable<ICellData>): cell is ICellData {
-  return !isNothing(cell?.v) && !(typeof cell?.v === 'string' && ERROR.test(cell.v));
+  return !isNothing(cell?.v) && !NO_RESULT.has(String(cell?.v));
 }
 
 function shownBy(content: CellContent): Result['v'] {
@@ -415,6 +418,7 @@ function valueObject({ v, t }: Result): BaseValueObject {
   if (t === CellValueType.BOOLEAN || typeof v === 'boolean') {
     return BooleanValueObject.create(v === true || v === 1 || String(v).toUpperCase() === 'TRUE');
   }
+  if (typeof v === 'string' && ERROR.test(v)) return ErrorValueObject.create(v as ErrorType);
   const isNumber = t === CellValueType.NUMBER || (t == null && typeof v === 'number');
   return isNumber ? NumberValueObject.create(Number(v)) : StringValueObject.create(String(v));
 }
