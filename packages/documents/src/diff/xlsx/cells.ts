@@ -12,7 +12,7 @@ import { indexAfter, indexBefore } from './align.ts';
 import { cellAspects, runAspects } from './cell-looks.ts';
 import type { GridAlignment } from './grid-alignment.ts';
 import type { Moves } from './moves.ts';
-import type { Reorder } from './reorder.ts';
+import { placeAfter, placeBefore, type Reorder } from './reorder.ts';
 import { appearance, type Grid, isBlank, styleAt, type Version } from './version.ts';
 
 /** A difference and where it stands, from 0, in the version after, or before for what is deleted. */
@@ -60,16 +60,19 @@ export class CellComparison {
     { rows, columns }: GridAlignment,
     reorder: Reorder | undefined,
   ): PlacedCellDiff[] {
-    const rowAfter = (cell: ReadCell) =>
-      (reorder && isIn(reorder, cell) ? reorder.to.get(cell.row) : undefined) ?? indexAfter(rows, cell.row);
+    const placeNow = (cell: ReadCell) =>
+      placeAfter(reorder, cell) ?? {
+        row: indexAfter(rows, cell.row),
+        column: indexAfter(columns, cell.column),
+      };
     const found: PlacedCellDiff[] = [];
     const seen = new Set<ReadCell>();
     const placed = new Map<number, Map<number, ReadCell>>();
     for (const cell of [...before.rows.values()].flat()) {
-      const [to, column] = [rowAfter(cell), indexAfter(columns, cell.column)];
-      if (to < 0 || column < 0) continue;
-      const line = placed.get(to) ?? new Map<number, ReadCell>();
-      placed.set(to, line.set(column, cell));
+      const { row, column } = placeNow(cell);
+      if (row < 0 || column < 0) continue;
+      const line = placed.get(row) ?? new Map<number, ReadCell>();
+      placed.set(row, line.set(column, cell));
     }
     const isNewRow = new Set(rows.inserted);
     const isNewColumn = new Set(columns.inserted);
@@ -87,12 +90,11 @@ export class CellComparison {
     }
     for (const cells of before.rows.values()) {
       for (const cell of cells) {
-        const to = rowAfter(cell);
-        const column = indexAfter(columns, cell.column);
-        if (to < 0 || column < 0) {
+        const { row, column } = placeNow(cell);
+        if (row < 0 || column < 0) {
           if (!isBlank(cell)) found.push(this.#one('deleted', cell, true));
         } else if (!seen.has(cell)) {
-          const diff = this.#pair(before, after, cell, undefined, to, column, { rows, columns, reorder });
+          const diff = this.#pair(before, after, cell, undefined, row, column, { rows, columns, reorder });
           if (diff) found.push(diff);
         }
       }
@@ -145,12 +147,11 @@ export class CellComparison {
     column: number,
     alignment: GridAlignment & { reorder: Reorder | undefined },
   ): PlacedCellDiff | undefined {
-    const { reorder } = alignment;
-    const rowBefore = reorder && isIn(reorder, { row, column }) ? reorder.from.get(row) : undefined;
-    const from = old ?? {
-      row: rowBefore ?? indexBefore(alignment.rows, row),
-      column: indexBefore(alignment.columns, column),
-    };
+    const from = old ??
+      placeBefore(alignment.reorder, { row, column }) ?? {
+        row: indexBefore(alignment.rows, row),
+        column: indexBefore(alignment.columns, column),
+      };
     const styles = {
       old: styleAt(before, old, from.row, from.column),
       new: styleAt(after, now, row, column),
@@ -199,7 +200,7 @@ export class CellComparison {
   ): { value: boolean; formula: boolean; result: boolean } | undefined {
     const [before, after] = [old?.formula, now?.formula];
     if (before !== undefined && after !== undefined && old && now) {
-      if (!this.#sameFormula(before, after, now.row - old.row))
+      if (!this.#sameFormula(before, after, now.row - old.row, now.column - old.column))
         return { value: false, formula: true, result: false };
       return isOtherResult(old, now) ? { value: false, formula: false, result: true } : undefined;
     }
@@ -240,12 +241,12 @@ export class CellComparison {
     return text;
   }
 
-  /** `down`: rows that its cell is below where it was. */
-  #sameFormula(before: string, after: string, down: number): boolean {
+  /** `down`, `right`: rows and columns that its cell is below and right of where it was. */
+  #sameFormula(before: string, after: string, down: number, right: number): boolean {
     const moved = this.#moves.formula(before, this.#host);
     const isSame = moved === after || comparableFormula(moved) === comparableFormula(after);
-    if (isSame || down === 0) return isSame;
-    return comparableFormula(offsetFormula(before, down, 0)) === comparableFormula(after);
+    if (isSame || (down === 0 && right === 0)) return isSame;
+    return comparableFormula(offsetFormula(before, down, right)) === comparableFormula(after);
   }
 
   #content(version: Version, cell: ReadCell, style: number): XlsxCellContent {
@@ -256,12 +257,6 @@ export class CellComparison {
       numberFormat,
     };
   }
-}
-
-function isIn({ range }: Reorder, { row, column }: Pick<ReadCell, 'row' | 'column'>): boolean {
-  return (
-    row >= range.startRow && row <= range.endRow && column >= range.startColumn && column <= range.endColumn
-  );
 }
 
 /** What two programs may calculate differently in the last digits a number has, of which Excel shows 15. */

@@ -35,11 +35,11 @@ describe('rows in another order', () => {
   it('are one change after a sort, which says by what, and formulas that went along are none', () => {
     const sorted = [HEAD, ...ordered([3, 1, 4, 0, 2])];
     const before = [HEAD, ...samples];
-    expect(listed(before, sorted)).toEqual(['moved Rows 2 to 6 sorted by column B, “Mass (mg)” (A2:B6)']);
-    expect(listed(sorted, before)).toEqual(['moved Rows 2 to 6 sorted by column A, “Sample” (A2:B6)']);
+    expect(listed(before, sorted)).toEqual(['moved Rows 2 to 6 (A2:B6) sorted by column B, “Mass (mg)”']);
+    expect(listed(sorted, before)).toEqual(['moved Rows 2 to 6 (A2:B6) sorted by column A, “Sample”']);
     const down = [HEAD, ...ordered([2, 0, 4, 1, 3])];
     expect(listed(before, down)).toEqual([
-      'moved Rows 2 to 6 sorted by column B, “Mass (mg)”, from the highest (A2:B6)',
+      'moved Rows 2 to 6 (A2:B6) sorted from the highest by column B, “Mass (mg)”',
     ]);
   });
 
@@ -49,7 +49,7 @@ describe('rows in another order', () => {
     const diff = diffWorkbooks(table([HEAD, ...samples]), table(edited));
     expect(diff.changes).toMatchObject([
       { label: 'Cell B3', before: '3', after: '3.5', where: 'S-2 · Mass (mg)' },
-      { kind: 'moved', label: 'Rows 2 to 6 sorted by column B, “Mass (mg)” (A2:B6)' },
+      { kind: 'moved', label: 'Rows 2 to 6 (A2:B6) sorted by column B, “Mass (mg)”' },
     ]);
   });
 
@@ -105,6 +105,27 @@ describe('rows in another order', () => {
       row === 0 ? [line[0] ?? '', 3, line[2] ?? ''] : row === 1 ? [line[0] ?? '', 7, line[2] ?? ''] : line,
     );
     expect(listed(samples, swapped)).toEqual(['changed Cell B1', 'changed Cell B2']);
+  });
+
+  /** Each row as a column, and formulas about the row above them. */
+  const turned = (lines: readonly Line[]): Line[] =>
+    (lines[0] ?? []).map((_, column) =>
+      lines.map((line, row) => (column === 2 && row > 0 ? `=${'ABCDEF'[row]}2*2` : (line[column] ?? ''))),
+    );
+
+  it('are one change too where columns are, from left to right', () => {
+    const before = turned([HEAD, ...samples]);
+    const sorted = turned([HEAD, ...ordered([3, 1, 4, 0, 2])]);
+    expect(listed(before, sorted)).toEqual(['moved Columns B to F (B1:F2) sorted by row 2, “Mass (mg)”']);
+    const moved = turned([HEAD, ...ordered([4, 0, 1, 2, 3])]);
+    expect(listed(before, moved)).toEqual(['moved Column F moved to column B (B1:F2)']);
+    const edited = sorted.map((line, row) =>
+      row === 1 ? [...line.slice(0, 3), 3.5, ...line.slice(4)] : line,
+    );
+    expect(diffWorkbooks(table(before), table(edited)).changes).toMatchObject([
+      { label: 'Cell D2', after: '3.5' },
+      { kind: 'moved', label: 'Columns B to F (B1:F2) sorted by row 2, “Mass (mg)”' },
+    ]);
   });
 
   const lines = fc.uniqueArray(

@@ -3,16 +3,45 @@ import type { ReadCell } from '../../xlsx/read/read-cells.ts';
 import type { Contents } from './contents.ts';
 import { type Grid, isBlank } from './version.ts';
 
-/** Rows of a range that stand in another order. Nothing around them moved. */
+/** Rows of a range, or its columns, that stand in another order. Nothing around them moved. */
 export interface Reorder {
+  axis: 'row' | 'column';
   range: CellRange;
-  /** By row before: the row after. Rows of the range that stayed are there, too. */
+  /** By row (column) before: the one after. Those of the range that stayed are there, too. */
   to: ReadonlyMap<number, number>;
   from: ReadonlyMap<number, number>;
-  /** One stretch of rows was moved, and the others made room. */
+  /** One stretch of them was moved, and the others made room. */
   moved?: { from: number; to: number; count: number };
-  /** The column they are in the order of. */
-  by?: { column: number; descending: boolean };
+  /** The column that rows are in the order of, the row that columns are. */
+  by?: { line: number; descending: boolean };
+}
+
+/** Where a cell of the version before is after the range was put in order; undefined for one beside it. */
+export function placeAfter(reorder: Reorder | undefined, cell: CellPlace): CellPlace | undefined {
+  return reorder && isIn(reorder, cell) ? placed(reorder.axis, cell, reorder.to) : undefined;
+}
+
+/** Where a cell of the version after was before. */
+export function placeBefore(reorder: Reorder | undefined, cell: CellPlace): CellPlace | undefined {
+  return reorder && isIn(reorder, cell) ? placed(reorder.axis, cell, reorder.from) : undefined;
+}
+
+type CellPlace = Pick<ReadCell, 'row' | 'column'>;
+
+function placed(
+  axis: Reorder['axis'],
+  { row, column }: CellPlace,
+  places: ReadonlyMap<number, number>,
+): CellPlace {
+  return axis === 'row'
+    ? { row: places.get(row) ?? row, column }
+    : { row, column: places.get(column) ?? column };
+}
+
+function isIn({ range }: Reorder, { row, column }: CellPlace): boolean {
+  return (
+    row >= range.startRow && row <= range.endRow && column >= range.startColumn && column <= range.endColumn
+  );
 }
 
 /** Rows that hold the same as one before; the others were changed as well. */
@@ -23,13 +52,33 @@ const ALIKE = 0.5;
 const MOST_CHANGED = 300;
 
 /**
- * Finds that the rows of a range are in another order, where that is all that happened to rows and columns: as after a
- * sort, or when a row was moved. Two values that changed places say nothing of rows, and are none.
+ * Finds that the rows of a range are in another order, or its columns, where that is all that happened to rows and columns: as
+ * after a sort, or when a row was moved. Two values that changed places say nothing of rows, and are none.
  */
 export function findReorder(before: Grid, after: Grid, contents: Contents): Reorder | undefined {
-  const lines = { before: new Lines(before, contents), after: new Lines(after, contents) };
+  const lines = { before: linesOf(before, contents), after: linesOf(after, contents) };
   const range = differingRange(lines.before, lines.after);
   if (!range) return undefined;
+  const rows = orderOf(lines, range);
+  if (rows) {
+    const cells = [before, after].map((grid) => rowsOf(grid, range));
+    return { axis: 'row', range, ...rows, ...sortedBy(rows, cells, range) };
+  }
+  if (range.endColumn - range.startColumn >= COLUMNS) return undefined;
+  const across = turned(range);
+  const columns = orderOf({ before: lines.before.turned(), after: lines.after.turned() }, across);
+  if (!columns) return undefined;
+  const cells = [before, after].map((grid) => columnsOf(grid, range));
+  return { axis: 'column', range, ...columns, ...sortedBy(columns, cells, across) };
+}
+
+/** Ranges with more columns are tables, whose columns nobody sorts. */
+const COLUMNS = 1_000;
+
+type Order = Pick<Reorder, 'to' | 'from' | 'moved'>;
+
+/** The order in which rows of a range stand now, if that is all that happened to them. */
+function orderOf(lines: { before: Lines; after: Lines }, range: CellRange): Order | undefined {
   const { startRow, endRow, startColumn, endColumn } = range;
   const rows = Array.from({ length: endRow - startRow + 1 }, (_, index) => startRow + index);
   if (rows.length < 2) return undefined;
@@ -70,23 +119,54 @@ export function findReorder(before: Grid, after: Grid, contents: Contents): Reor
   if (moved.length < 2 || (moved.length < 3 && width < 2)) return undefined;
   const from = new Map([...to].map(([old, now]) => [now, old]));
   const stretch = movedStretch(rows, to);
-  const by = stretch ? undefined : orderedBy(before, after, range);
-  return { range, to, from, ...(stretch ? { moved: stretch } : {}), ...(by ? { by } : {}) };
+  return { to, from, ...(stretch ? { moved: stretch } : {}) };
+}
+
+function sortedBy(
+  { moved }: Order,
+  [before = [], after = []]: Row[][],
+  range: CellRange,
+): Pick<Reorder, 'by'> {
+  const by = moved ? undefined : orderedBy(before, after, range);
+  return by ? { by } : {};
+}
+
+/** Rows as columns, and columns as rows. */
+function turned({ startRow, endRow, startColumn, endColumn }: CellRange): CellRange {
+  return { startRow: startColumn, endRow: endColumn, startColumn: startRow, endColumn: endRow };
+}
+
+function linesOf(grid: Grid, contents: Contents): Lines {
+  const rows = new Map<number, Map<number, number>>();
+  for (const [row, cells] of grid.rows) {
+    const line = new Map<number, number>();
+    const numbers = contents.of(grid).get(row);
+    cells.forEach((cell, index) => {
+      if (!isBlank(cell)) line.set(cell.column, numbers?.[index] ?? 0);
+    });
+    if (line.size > 0) rows.set(row, line);
+  }
+  return new Lines(rows);
 }
 
 /** The contents of a sheet as numbers, row by row; empty cells are left out, whatever they look like. */
 class Lines {
-  readonly rows = new Map<number, Map<number, number>>();
+  readonly rows: ReadonlyMap<number, ReadonlyMap<number, number>>;
 
-  constructor(grid: Grid, contents: Contents) {
-    for (const [row, cells] of grid.rows) {
-      const line = new Map<number, number>();
-      const numbers = contents.of(grid).get(row);
-      cells.forEach((cell, index) => {
-        if (!isBlank(cell)) line.set(cell.column, numbers?.[index] ?? 0);
-      });
-      if (line.size > 0) this.rows.set(row, line);
+  constructor(rows: ReadonlyMap<number, ReadonlyMap<number, number>>) {
+    this.rows = rows;
+  }
+
+  /** The same, column by column. */
+  turned(): Lines {
+    const columns = new Map<number, Map<number, number>>();
+    for (const [row, line] of this.rows) {
+      for (const [column, content] of line) {
+        const cells = columns.get(column) ?? new Map<number, number>();
+        columns.set(column, cells.set(row, content));
+      }
     }
+    return new Lines(columns);
   }
 
   key(row: number, from: number, to: number): string {
@@ -168,13 +248,12 @@ const COLLATOR = new Intl.Collator('en', { sensitivity: 'base' });
 const SORTED_BY = 100;
 
 /** The column whose cells go up or down all the way and did not before. */
-function orderedBy(before: Grid, after: Grid, range: CellRange): Reorder['by'] {
-  const [old, now] = [cellsOf(before, range), cellsOf(after, range)];
+function orderedBy(old: readonly Row[], now: readonly Row[], range: CellRange): Reorder['by'] {
   const last = Math.min(range.endColumn, range.startColumn + SORTED_BY - 1);
   for (let column = range.startColumn; column <= last; column++) {
     for (const descending of [false, true]) {
-      const is = (rows: Row[]) => isOrdered(rows, column, descending);
-      if (is(now) && !is(old)) return { column, descending };
+      const is = (rows: readonly Row[]) => isOrdered(rows, column, descending);
+      if (is(now) && !is(old)) return { line: column, descending };
     }
   }
   return undefined;
@@ -182,11 +261,20 @@ function orderedBy(before: Grid, after: Grid, range: CellRange): Reorder['by'] {
 
 type Row = ReadonlyMap<number, ReadCell>;
 
-function cellsOf(grid: Grid, { startRow, endRow }: CellRange): Row[] {
+function rowsOf(grid: Grid, { startRow, endRow }: CellRange): Row[] {
   return Array.from(
     { length: endRow - startRow + 1 },
     (_, index) => new Map(grid.rows.get(startRow + index)?.map((cell) => [cell.column, cell])),
   );
+}
+
+/** The columns of a range, each cell by its row. */
+function columnsOf(grid: Grid, { startColumn, endColumn }: CellRange): Row[] {
+  const columns = Array.from({ length: endColumn - startColumn + 1 }, () => new Map<number, ReadCell>());
+  for (const cells of grid.rows.values()) {
+    for (const cell of cells) columns[cell.column - startColumn]?.set(cell.row, cell);
+  }
+  return columns;
 }
 
 function isOrdered(rows: readonly Row[], column: number, descending: boolean): boolean {

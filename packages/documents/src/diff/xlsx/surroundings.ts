@@ -80,6 +80,11 @@ export class Surroundings {
     return cell && (this.#text(cell).trim() || undefined);
   }
 
+  rowHeading(row: number, column: number): string | undefined {
+    const cell = this.#rowHeading(row, column);
+    return cell && (this.#text(cell).trim() || undefined);
+  }
+
   #columnHeading(row: number, column: number): ReadCell | undefined {
     const { ySplit } = this.#grid.layout.freeze;
     for (let frozen = Math.min(ySplit, row) - 1; frozen >= 0; frozen--) {
