@@ -89,11 +89,35 @@ describe('what the editor does not show as it is stored', () => {
     const boxed = `<w:r><w:pict ${V}><v:shape ${SHAPE}><v:textbox><w:txbxContent>${p('Batch 7')}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`;
     const original = docx(p('before', boxed, 'behind'), PARTS);
     expect(frames(prepareForEditor(original))).toEqual([
-      expect.stringMatching(/width="160" height="120".*>Batch 7</),
+      expect.stringMatching(/width="160" height="120".*<rect .*fill="#ffffff" stroke="#000000".*>Batch 7</),
     ]);
     expect(
       saved(docx(p('before', boxed, 'behind'), PARTS), (body) => body.replace('behind', 'behind it')),
     ).toBe(p('before', boxed, 'behind it'));
+  });
+
+  it('is drawn as it looks where it is a line or a box in VML, and stored to the letter', () => {
+    const line = (more: string) => `<w:r><w:pict ${V}><v:line ${more}/></w:pict></w:r>`;
+    const ends = 'style="position:absolute;margin-left:9pt" from="252pt,30pt" to="252pt,66pt"';
+    const connector = `<w:r><w:pict ${V}><v:shape type="#_x0000_t32" style="position:absolute;margin-top:66pt;width:75pt;height:0" strokecolor="#1d4f5d [1608]" strokeweight="6pt"><v:stroke dashstyle="dash" endarrow="block"/></v:shape></w:pict></w:r>`;
+    const round = `<w:r><w:pict ${V}><v:roundrect ${SHAPE} arcsize="6554f" stroked="f" fillcolor="#daeef3"><v:textbox inset=",0,,0"><w:txbxContent><w:p><w:pPr><w:jc w:val="center"/></w:pPr><w:r><w:rPr><w:b/><w:sz w:val="24"/></w:rPr><w:t>Lot &lt;7&gt;</w:t></w:r></w:p></w:txbxContent></v:textbox></v:roundrect></w:pict></w:r>`;
+    const stored = p('before', line(ends), connector, round, 'last');
+    const given = prepareForEditor(docx(stored, PARTS));
+    const [upright, lying, box] = frames(given);
+    expect(upright).toContain('width="2" height="50"');
+    expect(upright).toContain('<path d="M1 1L1 49" stroke="#000000" stroke-width="1"/>');
+    expect(lying).toMatch(
+      /width="124" height="24".*<path d="M12 12L112 12" stroke="#1d4f5d" stroke-width="8" stroke-dasharray/,
+    );
+    expect(lying).toContain('<path d="M112 12L88 0L88 24Z" fill="#1d4f5d"/>');
+    expect(box).toMatch(
+      /rx="12" fill="#daeef3" stroke="none".*text-anchor="middle" font-size="16".*font-weight="bold">Lot &lt;7&gt;</,
+    );
+    // 252 pt and 9 pt from the left, less the room around the line.
+    expect(bodyOf(given)).toContain('<wp:posOffset>3305175</wp:posOffset>');
+    expect(saved(docx(stored, PARTS), (body) => body.replace('>last<', '>last one<'))).toBe(
+      stored.replace('last', 'last one'),
+    );
   });
 
   it('is shown by the picture for older programs where it has one', () => {

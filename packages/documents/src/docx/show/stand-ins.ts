@@ -12,14 +12,14 @@ import { resizedStyle, vmlShapeOf } from './vml-frame.ts';
 
 /**
  * Pictures that stand in for what superdoc 1.46.3 shows at the wrong place or not at all: pictures in VML, previews of
- * embedded objects, and drawings of which only a frame with their name and text can be shown (diagrams, ink, linked
- * pictures, older shapes). They are in the copy given to the editor only; in what the editor exports each is turned
+ * embedded objects, lines and boxes in VML as they look, and drawings of which only a frame with their name and text can be
+ * shown (diagrams, ink, linked pictures, other older shapes). They are in the copy given to the editor only; in what the editor exports each is turned
  * back into what it stands for before anything is compared.
  */
 
 /** How stand-ins are called in the copy: the number is that of the element among those of its part. */
 const MARK = /\bstand-in (\d+)$/;
-/** How those are called of which only a frame can be shown: what is in it, nobody sees. */
+/** How those are called of which a frame or a drawing of ours is shown: the caret passes over them, and nobody changes them. */
 const FRAME = 'frame stand-in';
 
 /** Puts stand-ins into every story of a package. */
@@ -55,10 +55,10 @@ function addToPart(pkg: OpcPackage, part: string): void {
   const root = pkg.xml(part);
   const prefix = root.name.slice(0, root.name.length - root.localName.length);
   const splices = unshownIn(pkg, part).flatMap(
-    ({ element, frame, kind, picture, texts }, index): Splice[] => {
+    ({ element, frame, kind, picture, texts, svg }, index): Splice[] => {
       if (!frame) return [];
       const lines = kind === TEXT_BOX ? texts : [kind, ...texts];
-      const id = picture ?? addFrame(pkg, part, `stand-in-${index}`, labelledFrame(frame, lines));
+      const id = picture ?? addFrame(pkg, part, `stand-in-${index}`, svg ?? labelledFrame(frame, lines));
       const description = [kind, ...texts].join(': ');
       const name = `${kind}, ${picture ? 'stand-in' : FRAME} ${index}`;
       const text = pictureDrawing(prefix, { id, name, description, frame });

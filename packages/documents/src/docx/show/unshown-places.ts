@@ -17,7 +17,9 @@ export function unshownPlaces(pkg: OpcPackage): string[] {
   const found = storiesOf(pkg).flatMap(({ part, kind }) => {
     if (kind === 'comments' || !pkg.has(part)) return [];
     return unshownIn(pkg, part)
-      .filter(({ picture, kind: what }) => picture === undefined && what !== TEXT_BOX)
+      .filter(
+        ({ picture, svg, kind: what }) => picture === undefined && svg === undefined && what !== TEXT_BOX,
+      )
       .map(({ element, kind: what }) => placed(named(what), element));
   });
   const places = [...new Set(found)];

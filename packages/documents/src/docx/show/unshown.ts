@@ -3,6 +3,7 @@ import { type Relationship, readRelationships, relationshipKind } from '../../op
 import type { XmlElement } from '../../opc/xml.ts';
 import type { OpcPackage } from '../../opc/zip.ts';
 import { paragraphText } from '../read/story.ts';
+import { drawnShape } from './older-shapes.ts';
 import { type DrawnFrame, vmlFrame, vmlShapeOf } from './vml-frame.ts';
 
 /** Something drawn that the editor does not show as it is stored. */
@@ -16,6 +17,8 @@ export interface Unshown {
   picture: string | undefined;
   /** Text in it. */
   texts: string[];
+  /** What it looks like, where that is simple enough to be drawn. */
+  svg?: string;
 }
 
 interface ElementContext {
@@ -79,9 +82,10 @@ function embedded(element: XmlElement, around: ElementContext): Unshown | undefi
 function older(element: XmlElement, around: ElementContext): Unshown | undefined {
   const shape = vmlShapeOf(element);
   if (!shape) return undefined;
-  const frame = vmlFrame(shape);
+  const { frame, svg } = drawnShape(around.pkg, shape) ?? { frame: vmlFrame(shape), svg: undefined };
+  const drawn = svg === undefined ? {} : { svg };
   if (holds(element, NS.word, 'txbxContent')) {
-    return { element, frame, kind: TEXT_BOX, picture: undefined, texts: textsOf(element, around) };
+    return { element, frame, kind: TEXT_BOX, picture: undefined, texts: textsOf(element, around), ...drawn };
   }
   // Rectangles, of which horizontal lines are made, superdoc knows.
   if (shape.localName === 'rect') return undefined;
@@ -93,7 +97,7 @@ function older(element: XmlElement, around: ElementContext): Unshown | undefined
     if (picture) return { element, frame, kind: 'Picture', picture, texts: [] };
   }
   const kind = has('imagedata') ? 'Picture that is not in the document' : 'Drawing';
-  return { element, frame, kind, picture: undefined, texts: [] };
+  return { element, frame, kind, picture: undefined, texts: [], ...drawn };
 }
 
 function ofDrawing(element: XmlElement, drawing: XmlElement, around: ElementContext): Unshown | undefined {
