@@ -176,6 +176,59 @@ const EMPTY_FIELD: [RegExp, string] = [
   'emptyField;',
 ];
 
+/** The lines above a cell (`cell-borders.ts`): where only some of the cells above have one, above these. */
+const LINES_ABOVE: [RegExp, string][] = [
+  [
+    /const aboveCellBorders = findCellBordersAtColumn\(prevRow\?\.cells, prevRowMeasure\?\.cells, gridColumnStart\);/,
+    'const above = linesAbove(prevRow?.cells, prevRowMeasure?.cells, { borders: cellBordersAttr, start: gridColumnStart, end: gridColumnStart + colSpan });' +
+      'const aboveCellBorders = above.borders;',
+  ],
+  [
+    /(?<=\t\tcontainer\.appendChild\(cellElement\);\n)(?=\t\tconst tableProvidesMid)/,
+    `\t\tif (!isRtl && continuesFromPrev !== true && !isPresentBorder(finalBorders?.top)) for (const part of above.parts) {
+			const line = doc$$1.createElement("div");
+			line.style.cssText = "position: absolute; height: 0; pointer-events: none";
+			line.style.left = \`\${calculateXPosition(part.start)}px\`;
+			line.style.top = \`\${y$$1}px\`;
+			line.style.width = \`\${calculateColspanWidth(part.start, part.end - part.start)}px\`;
+			applyBorder(line, "Top", part.line);
+			container.appendChild(line);
+		}
+`,
+  ],
+];
+
+/**
+ * What floats in a cell in front of its text is as large as it is stored, makes no column wider, and may stand beyond the cell: superdoc
+ * made it as wide as the cell, or the columns as wide as it, and cut off the rest.
+ */
+const FLOATS_IN_CELLS: [RegExp, string][] = [
+  [
+    /(?<=^function getIntrinsicAtomicBlockWidth\(block\) \{\n)/m,
+    '\tif (block.anchor?.isAnchored && block.wrap?.type === "None") return 0;\n',
+  ],
+  [
+    /(?<=async function measureImageBlock\(block, constraints\) \{\n[^\n]*\n[^\n]*\n\tconst maxWidth = )(?=isBehindDocOverlay)/,
+    'block.anchor?.isAnchored && block.wrap?.type === "None" || ',
+  ],
+  [
+    /(?<=imageWrapper\.style\.height = `\$\{objectHeight\}px`;\n\s*)imageWrapper\.style\.maxWidth = "100%";/,
+    'if (wrap?.type === "None") cellEl.style.overflow = "visible"; else imageWrapper.style.maxWidth = "100%";',
+  ],
+];
+
+/** A header or footer that ends in a table is as high as that: superdoc counted none of it, and the text began in the table. */
+const TABLES_IN_HEADERS: [RegExp, string] = [
+  /(?<=else if \(fragment\.kind === )"drawing"(?=\) bottom\$1 \+= typeof fragment\.height)/,
+  '"drawing" || fragment.kind === "table"',
+];
+
+/** The line above footnotes is two inches long, as in Word: superdoc made it half as long as the lines of the text. */
+const LINE_ABOVE_NOTES: [RegExp, string] = [
+  /contentWidth \* SEPARATOR_DEFAULT_WIDTH_FACTOR/,
+  'Math.min(contentWidth, 192)',
+];
+
 /** Charts are drawn as those of a workbook are (`charts.ts`). */
 const CHARTS: [RegExp, string] = [
   /(?<=\tcreateChartElement\(block\) \{\n\t\treturn )(?=createChartElement\(this\.doc)/,
@@ -221,6 +274,11 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...LINE_HEIGHTS,
     taking('drawnChart', 'charts.ts'),
     CHARTS,
+    taking('linesAbove', 'cell-borders.ts'),
+    ...LINES_ABOVE,
+    ...FLOATS_IN_CELLS,
+    TABLES_IN_HEADERS,
+    LINE_ABOVE_NOTES,
   ],
   // Its parser of XML can be a stream of Node's, which takes a stand-in for those.
   'xml-js': [[/(?<=Stream\$3 = )require_stream_browserify\(\)\.Stream;/, 'function() {};']],
