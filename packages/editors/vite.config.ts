@@ -217,6 +217,33 @@ const FLOATS_IN_CELLS: [RegExp, string][] = [
   ],
 ];
 
+/**
+ * Text stands above and below what has a line of its own (`wp:wrapTopAndBottom`), and not in it: superdoc put both in the same place. A
+ * paragraph begins, or goes on, below.
+ */
+const ABOVE_AND_BELOW: [RegExp, string][] = [
+  [
+    /(?<=\t\t\t\twrapMode: computeWrapMode\(wrap, anchor\),\n)/,
+    '\t\t\t\tisAlone: wrapType === "TopAndBottom" && anchor.behindDoc !== true,\n',
+  ],
+  [
+    /(?=\t\tcomputeAvailableWidth\(lineY, lineHeight, baseWidth, columnIndex, pageNumber\) \{\n)/,
+    `\t\tplaceBelow(lineY, lineHeight, columnIndex, pageNumber) {
+			return this.getExclusionsForLine(lineY, lineHeight, columnIndex, pageNumber).filter((zone) => zone.isAlone)
+				.reduce((below, { bounds, distances }) => Math.max(below, bounds.y + bounds.height + distances.bottom), lineY);
+		},
+`,
+  ],
+  [
+    /(?=\t\tconst FN_SAFETY_MARGIN_PX = 1;\n)/,
+    '\t\tstate.cursorY = floatManager.placeBelow(state.cursorY, lines[fromLine].lineHeight || 0, state.columnIndex, state.page.number);\n',
+  ],
+  [
+    /(?=if \(state\.cursorY \+ height \+ lineHeight \+ borderVertical > computeEffectiveBottom)/,
+    'if (floatManager.placeBelow(state.cursorY + height, lineHeight, state.columnIndex, state.page.number) > state.cursorY + height) break;\n\t\t\t',
+  ],
+];
+
 /** A header or footer that ends in a table is as high as that: superdoc counted none of it, and the text began in the table. */
 const TABLES_IN_HEADERS: [RegExp, string] = [
   /(?<=else if \(fragment\.kind === )"drawing"(?=\) bottom\$1 \+= typeof fragment\.height)/,
@@ -227,6 +254,28 @@ const TABLES_IN_HEADERS: [RegExp, string] = [
 const LINE_ABOVE_NOTES: [RegExp, string] = [
   /contentWidth \* SEPARATOR_DEFAULT_WIDTH_FACTOR/,
   'Math.min(contentWidth, 192)',
+];
+
+/**
+ * Small capitals, as in the D of a sugar's name, and capitals that a style asks for: superdoc read both and drew neither. The letters
+ * are measured as they are drawn.
+ */
+const CAPITALS: [RegExp, string][] = [
+  [
+    /(?<=^\tif \(run\.italic\) parts\.push\("italic"\);\n)/gm,
+    '\tif (run.smallCaps) parts.push("small-caps");\n',
+  ],
+  [/(?<=return `\$\{textRun\?\.italic \? "italic " : ""\})/, '$${textRun?.smallCaps ? "small-caps " : ""}'],
+  [/(?<=return `\$\{run\.italic \? "italic" : "normal"\} )/, '$${run.smallCaps ? "small-caps" : "normal"} '],
+  [
+    /(?<=\tif \(run\.italic\) element\.style\.fontStyle = "italic";\n)/,
+    '\tif (run.smallCaps) Object.assign(element.style, { fontVariantCaps: "small-caps", fontSynthesisSmallCaps: "auto" });\n',
+  ],
+  [/(?<=^\titalic: run\.italic \?\? false,\n)/m, '\tsmallCaps: run.smallCaps ?? false,\n'],
+];
+const CAPITALS_OF_STYLES: [RegExp, string] = [
+  /(?<=merged\[key\] = runAttrs\[key\];\n)(?=\tif \(inlineRunProperties\))/,
+  '\tif (merged.allCaps) merged.textTransform ??= "uppercase";\n',
 ];
 
 /** Charts are drawn as those of a workbook are (`charts.ts`). */
@@ -277,8 +326,10 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     taking('linesAbove', 'cell-borders.ts'),
     ...LINES_ABOVE,
     ...FLOATS_IN_CELLS,
+    ...ABOVE_AND_BELOW,
     TABLES_IN_HEADERS,
     LINE_ABOVE_NOTES,
+    ...CAPITALS,
   ],
   // Its parser of XML can be a stream of Node's, which takes a stand-in for those.
   'xml-js': [[/(?<=Stream\$3 = )require_stream_browserify\(\)\.Stream;/, 'function() {};']],
@@ -306,6 +357,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     COUNTED_LINES,
     taking('eachPlaceOnce', 'tab-stops.ts'),
     ...TAB_STOPS,
+    CAPITALS_OF_STYLES,
   ],
 };
 

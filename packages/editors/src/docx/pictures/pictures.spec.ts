@@ -1,4 +1,5 @@
 import { createBlank, readPackage } from '@benchbook/documents';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { problemsOf } from '../../testing/accessibility.ts';
 import { main, PATIENCE, paragraph, press, setUpWordDesk } from '../../testing/word-desk.ts';
@@ -53,6 +54,73 @@ describe('a picture in a Word document', () => {
     const picture = frame.locator('.superdoc-page img').first();
     await picture.waitFor({ timeout: PATIENCE });
     expect(await picture.getAttribute('src')).toMatch(/^data:image\/svg\+xml/);
+  });
+
+  it('stands where it is stored, as lines, headers and letters do', async () => {
+    const V = 'xmlns:v="urn:schemas-microsoft-com:vml" xmlns:w10="urn:schemas-microsoft-com:office:word"';
+    const alone = `<w:r><w:pict ${V}><v:shape type="#_x0000_t202" style="position:absolute;margin-top:0;width:200pt;height:60pt"><v:textbox><w:txbxContent><w:p><w:r><w:t>Batch 7</w:t></w:r></w:p></w:txbxContent></v:textbox><w10:wrap type="topAndBottom"/></v:shape></w:pict></w:r>`;
+    const line = `<w:r><w:pict ${V}><v:line style="position:absolute" from="150pt,9pt" to="300pt,9pt"/></w:pict></w:r>`;
+    const cell = (span: number, width: number, bottom: string, text: string) =>
+      `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/><w:gridSpan w:val="${span}"/><w:tcBorders><w:bottom w:val="${bottom}" w:sz="8" w:space="0" w:color="FF0000"/></w:tcBorders></w:tcPr><w:p>${text}</w:p></w:tc>`;
+    const words = (text: string, look = '') => `<w:r><w:rPr>${look}</w:rPr><w:t>${text}</w:t></w:r>`;
+    const table = (rows: string) =>
+      `<w:tbl><w:tblPr><w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid><w:gridCol w:w="2000"/><w:gridCol w:w="2000"/></w:tblGrid>${rows}</w:tbl>`;
+    const form = table(
+      `<w:tr>${cell(1, 2000, 'nil', line)}${cell(1, 2000, 'single', words('to write on'))}</w:tr><w:tr>${cell(2, 4000, 'nil', words('under both'))}</w:tr>`,
+    );
+    const head = table(
+      `<w:tr><w:trPr><w:trHeight w:val="2000"/></w:trPr>${cell(2, 4000, 'nil', words('in the header'))}</w:tr>`,
+    );
+    const section = `<w:sectPr><w:headerReference xmlns:r="${RELATION}" w:type="default" r:id="rIdHead"/></w:sectPr>`;
+    give(
+      `<w:p>${alone}${words('d-glucose', '<w:smallCaps/>')}</w:p>${form}<w:p><w:pPr>${section}</w:pPr></w:p><w:p/>`,
+      '',
+      {
+        'word/_rels/document.xml.rels': relations().replace(
+          '</Relationships>',
+          `<Relationship Id="rIdHead" Type="${RELATION}/header" Target="header9.xml"/></Relationships>`,
+        ),
+        'word/media/flask.png': new Uint8Array(PNG),
+        'word/header9.xml': `<w:hdr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${head}</w:hdr>`,
+        '[Content_Types].xml': types().replace(
+          '</Types>',
+          '<Override PartName="/word/header9.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml"/></Types>',
+        ),
+      },
+    );
+    const { frame } = await open('as-stored');
+    const place = async (locator: Locator) => {
+      const box = await locator.first().boundingBox({ timeout: PATIENCE });
+      if (!box) throw new Error('It is not on the screen.');
+      return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+    };
+    const text = (said: string) => frame.locator('.superdoc-page').getByText(said, { exact: true });
+    await text('in the header').first().waitFor({ timeout: PATIENCE });
+    const [box, glucose, header] = await Promise.all([
+      place(frame.getByAltText(/^Text box/)),
+      place(text('d-glucose')),
+      place(text('in the header')),
+    ]);
+    expect(glucose.y).toBeGreaterThanOrEqual(box.bottom - 1);
+    // As high as its only row: 100 pt.
+    expect(box.y).toBeGreaterThan(header.y + 120);
+    expect(await text('d-glucose').evaluate((element) => getComputedStyle(element).fontVariantCaps)).toBe(
+      'small-caps',
+    );
+    const drawn = await place(frame.getByAltText(/^Drawing/));
+    const [write, under] = [await place(text('to write on')), await place(text('under both'))];
+    // It begins in one cell, and ends beyond the other.
+    expect(drawn.width).toBeCloseTo(202, 0);
+    expect(drawn.right).toBeGreaterThan(write.right);
+    const red = await frame
+      .locator('.superdoc-page div')
+      .evaluateAll((all) =>
+        all
+          .filter((each) => getComputedStyle(each).borderTopColor === 'rgb(255, 0, 0)')
+          .map((each) => each.getBoundingClientRect().toJSON() as DOMRect),
+      );
+    expect(red).toHaveLength(1);
+    expect(red[0]?.left).toBeGreaterThan(under.x + 100);
   });
 
   it('is sized by its handles and by numbers, described, put beside the text, and pasted, each taken back by one Ctrl+Z', async () => {
