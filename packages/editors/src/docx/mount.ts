@@ -21,6 +21,7 @@ import { keepSizesOfHandles } from './pictures/handles.ts';
 import { insertPicture, pastePictures } from './pictures/pasting.ts';
 import { NO_SUGGESTION as NO_CHANGED_PICTURE, selectByMouse, selectPicture } from './pictures/selected.ts';
 import { addNotesByKeys, keepNotes } from './references/notes.ts';
+import { SpellingKey } from './spelling/spelling-key.ts';
 import { findCaretBeforeKeys } from './superdoc-corrections/caret.ts';
 import { selectWholeWords } from './superdoc-corrections/double-click.ts';
 import { loadOtherPictures } from './superdoc-corrections/other-pictures.ts';
@@ -115,8 +116,10 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const stopChanging = opened.permissions.edit
     ? offerChanges(superdoc, () => context.frame.toolbar.press('equation'))
     : () => {};
-  const find = new FindKeys(stage, superdoc);
-  const toolbar = buildDocxToolbar(context, superdoc, choices, await offeredFonts(), () => find.open('find'));
+  const find: FindKeys = new FindKeys(stage, superdoc, () => spelling.close());
+  const spelling = new SpellingKey(stage, superdoc, () => find.close());
+  const opens = { find: () => find.open('find'), spelling: () => void spelling.open() };
+  const toolbar = buildDocxToolbar(context, superdoc, choices, await offeredFonts(), opens);
   // Recovered work has its base on the server already, from the opening in which it was typed. That base and the
   // states uploaded now come from different loads, which is safe: two exports of superdoc from two loads of the
   // same bytes are the same but for what was typed (measured, see the design of the lossless save).
@@ -156,6 +159,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     offerUsers: (users) => superdoc.offerUsers(users),
     destroy() {
       find.destroy();
+      spelling.destroy();
       stopRetrying();
       stopFinding();
       stopWidening();

@@ -5,7 +5,7 @@ import 'superdoc/style.css';
 import { nextFrame, onUncaught, unreadable } from './loading.ts';
 import { inOneStep } from './one-step.ts';
 import { type ModelNode, type ModelStories, shownStories } from './shown-stories.ts';
-import { type DocumentStyle, stylesIn } from './styles/document-styles.ts';
+import { type DocumentStyle, languageIn, stylesIn } from './styles/document-styles.ts';
 import { arrangeMenu, commentEntry, pictureEntry } from './superdoc-additions.ts';
 import { findCapabilitiesOnce } from './superdoc-corrections/capabilities.ts';
 import { writeLastSectionAsShown } from './superdoc-corrections/last-section.ts';
@@ -278,6 +278,11 @@ export class SuperdocDocument {
     if (!next) return style;
     const isUsual = /^(?:1|true|on)$/.test(next.attributes?.['w:default'] ?? '');
     return isUsual ? null : (says ?? style);
+  }
+
+  /** The language of the text where nothing says another one; undefined: the document does not say. */
+  get language(): string | undefined {
+    return languageIn(this.#parts['word/styles.xml']?.elements?.find(({ name }) => name === 'w:styles'));
   }
 
   /** The styles a person can choose from. They are asked for at every key, and read when there are others. */

@@ -7,7 +7,7 @@ import { mayBreakPages, NOT_HERE } from './page-break.ts';
 import { lettersInStory } from './styles/letters-in-story.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
 import { fontShown, fontsOf, STYLE, styleShown, swatchOf } from './text-controls.ts';
-import { addEditing, addViewing } from './tools.ts';
+import { addEditing, addViewing, type Tools } from './tools.ts';
 
 const ALIGNMENT_ICONS: Record<string, IconName> = {
   left: 'left',
@@ -33,7 +33,7 @@ export function buildDocxToolbar(
   choices: Choices,
   /** Names of the fonts to choose from. */
   fonts: readonly string[],
-  openFind: () => void,
+  opens: Tools['opens'],
 ): DocxToolbar {
   const { toolbar } = context.frame;
   const ui = createSuperDocUI({ superdoc: document_.superdoc });
@@ -56,7 +56,7 @@ export function buildDocxToolbar(
     addViewing(tools);
     show(ui.toolbar.getSnapshot());
   };
-  const tools = { context, document_, ui, choices, fonts, openFind, rebuild: build };
+  const tools = { context, document_, ui, choices, fonts, opens, rebuild: build };
   const shownAs: Record<string, (value: string) => string> = {
     'font-family': (stack) => fontShown(ui, fonts, stack),
   };

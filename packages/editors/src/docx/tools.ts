@@ -33,8 +33,8 @@ export interface Tools {
   choices: Choices;
   /** Names of the fonts to choose from. */
   fonts: readonly string[];
-  /** Opens what looks for something in the text. */
-  openFind: () => void;
+  /** Opens what looks for something in the text, and what checks its words. */
+  opens: { find: () => void; spelling: () => void };
   /** Builds the toolbar anew. */
   rebuild: () => void;
 }
@@ -61,7 +61,7 @@ type Plain =
 
 /** Adds what changes the document, as far as its person may. */
 export function addEditing(tools: Tools): void {
-  const { context, document_, ui, fonts, rebuild } = tools;
+  const { context, document_, ui, fonts, opens, rebuild } = tools;
   const { toolbar } = context.frame;
   const { edit, review } = context.opened.permissions;
   const { access, authorAllows } = context.opened;
@@ -187,6 +187,13 @@ export function addEditing(tools: Tools): void {
       command('strikethrough', t('Strikethrough'), 'strike', undefined, true),
       command('copy-format', t('Copy formatting'), 'painter', undefined, true),
       command('clear-formatting', t('Clear formatting'), 'clear'),
+      toolbar.button({
+        id: 'spelling',
+        label: t('Spelling'),
+        icon: 'spelling',
+        shortcut: 'F7',
+        onPress: () => opens.spelling(),
+      }),
       wordCountPanel(toolbar, document_),
     );
   }
@@ -276,14 +283,14 @@ function paragraphMenus({ context, document_, ui }: Tools): HTMLElement[] {
 }
 
 /** Adds what changes nothing. */
-export function addViewing({ context: { frame, opened, http }, ui, openFind }: Tools): void {
+export function addViewing({ context: { frame, opened, http }, ui, opens }: Tools): void {
   const { toolbar } = frame;
   const find = toolbar.button({
     id: 'find',
     label: t('Find and replace'),
     icon: 'search',
     shortcut: shortcut('F'),
-    onPress: () => openFind(),
+    onPress: () => opens.find(),
   });
   const zoom = toolbar.select({
     id: 'zoom',

@@ -5,13 +5,16 @@ import { FindPanel } from './find-panel.ts';
 export class FindKeys {
   readonly #stage: HTMLElement;
   readonly #document: SuperdocDocument;
+  readonly #opens: () => void;
   readonly #over = new AbortController();
   #panel: FindPanel | undefined;
   #isEditable = false;
 
-  constructor(stage: HTMLElement, document_: SuperdocDocument) {
+  /** @param opens called before it opens: one panel stands at that place */
+  constructor(stage: HTMLElement, document_: SuperdocDocument, opens: () => void) {
     this.#stage = stage;
     this.#document = document_;
+    this.#opens = opens;
     const { signal } = this.#over;
     window.addEventListener('keydown', (event) => this.#onKey(event), { capture: true, signal });
   }
@@ -23,6 +26,7 @@ export class FindKeys {
   }
 
   open(field: 'find' | 'replace'): void {
+    this.#opens();
     this.#panel ??= new FindPanel(
       this.#stage,
       this.#document,
@@ -30,6 +34,10 @@ export class FindKeys {
       () => (this.#panel = undefined),
     );
     this.#panel.focus(field);
+  }
+
+  close(): void {
+    this.#panel?.close();
   }
 
   destroy(): void {

@@ -52,4 +52,38 @@ describe('finding in a Word document', () => {
     await frame.getByRole('button', { name: 'Replace all' }).click();
     await says('One stays: it is not only text, or locked.');
   });
+
+  it('has the browser check the words of each paragraph in its language, and corrects them without a letter beside', async () => {
+    const bold = '<w:r><w:rPr><w:b/></w:rPr><w:t>smaple</w:t></w:r>';
+    const first = `<w:p><w:r><w:t xml:space="preserve">Teh </w:t></w:r>${bold}<w:r><w:t xml:space="preserve"> is blu today</w:t></w:r></w:p>`;
+    const german = '<w:p><w:r><w:rPr><w:lang w:val="de-CH"/></w:rPr><w:t>Die Prohbe</w:t></w:r></w:p>';
+    give(`${first}<w:p/>${german}`, '', {}, (styles) =>
+      styles.replace(/<w:lang w:val="[^"]*"/, '<w:lang w:val="en-GB"'),
+    );
+    const desk = await open('spelling');
+    const { frame, page } = desk;
+    await desk.mayWrite();
+    await page.keyboard.press('F7');
+    const panel = frame.getByRole('dialog', { name: 'Spelling' });
+    const words = panel.getByRole('textbox', { name: 'Paragraph 1 of 2' });
+    await words.waitFor();
+    const said = () =>
+      words.evaluate((field: HTMLTextAreaElement) => [field.value, field.lang, field.spellcheck]);
+    expect(await said()).toEqual(['Teh smaple is blu today', 'en-GB', true]);
+    expect(await problemsOf(frame, '.find-panel')).toEqual([]);
+    await words.fill('The sample is blue today');
+    await page.keyboard.press('Enter');
+    const next = panel.getByRole('textbox', { name: 'Paragraph 2 of 2' });
+    await next.waitFor();
+    expect(await next.getAttribute('lang')).toBe('de-CH');
+    await next.fill('Die Probe');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    const corrected = `${first.replace('Teh', 'The').replace('smaple', 'sample').replace('blu ', 'blue ')}<w:p/>${german.replace('Prohbe', 'Probe')}`;
+    await stored(desk, main, new RegExp(`<w:body>${corrected}`.replaceAll('<w:t>', '<w:t[^>]*>')));
+    // One for each paragraph.
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await stored(desk, main, new RegExp(`<w:body>${first}<w:p/>${german}`));
+  });
 });

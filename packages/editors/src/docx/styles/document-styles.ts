@@ -39,6 +39,13 @@ export function stylesIn(root: XmlNode | undefined): DocumentStyle[] {
   return styles.sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
 }
 
+/** The language of a document's text where nothing says another one (ECMA-376 part 1, 17.3.2.20 lang), as `de-DE`. `root`: `w:styles`. */
+export function languageIn(root: XmlNode | undefined): string | undefined {
+  const path = ['w:docDefaults', 'w:rPrDefault', 'w:rPr', 'w:lang'];
+  const lang = path.reduce((at: XmlNode | undefined, name) => at && childOf(at, name), root);
+  return lang?.attributes?.['w:val'];
+}
+
 function childOf(style: XmlNode, name: string): XmlNode | undefined {
   return style.elements?.find((child) => child.name === name);
 }

@@ -81,6 +81,8 @@ const OUTLINES = {
   formula: 'M14.5 4.5h-8L11 10l-4.5 5.5h8',
   freeze: 'M3.5 3.5h13v13h-13zM3.5 8h13M8 3.5v13M3.5 5.8l2.3-2.3M3.5 12l4.5-4.5',
   track: 'M4 16.5h5M4.5 13.5l.6-2.8L13.4 2.5l2.2 2.2-8.3 8.2zM12 4l2.2 2.2M12 13.5h4.5M12 16.5h4.5',
+  spelling:
+    'M3.5 13 7 4l3.5 9M4.7 10h4.6M13 4v9M13 8.5a2.2 2.2 0 1 1 0 3.2M4 16.5l1.5-1 1.5 1 1.5-1 1.5 1 1.5-1 1.5 1 1.5-1 1.5 1',
   accept: 'M3.5 5h8M3.5 9h5M3.5 13h4M10 13l2.5 2.5 4.5-5',
   reject: 'M3.5 5h8M3.5 9h6M3.5 13h4M11.5 11l5 5M16.5 11l-5 5',
 } as const satisfies Record<string, string>;
