@@ -163,6 +163,36 @@ describe('what is left of a table after a deletion from the one above into it', 
   });
 });
 
+describe('a paragraph that was cut and pasted into a cell', () => {
+  const table = (...contents: string[]) =>
+    `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="900"/></w:tblGrid>${contents.map((content) => `<w:tr><w:tc><w:tcPr/>${content}</w:tc></w:tr>`).join('')}</w:tbl>`;
+  const original =
+    table(stored(text('one'))) +
+    table(stored(text('cut', FRENCH), FRAMED) + stored(text('rest'))) +
+    stored(text('end'));
+  const [one, rest, end] = [known(1, text('one')), known(3, text('rest')), known(4, text('end'))];
+  const base = table(one) + table(known(2, text('cut', READ_FRENCH), READ_FRAMED) + rest) + end;
+  const pasted = known(9, text('cut', READ_FRENCH), READ_FRAMED).replace(/ w14:paraId="[^"]*"/, '');
+
+  it('keeps its bytes, though the editor no longer knows it by its id', () => {
+    expect(merged(original, base, table(one + pasted) + table(rest) + end)).toBe(
+      table(stored(text('one')) + stored(text('cut', FRENCH), FRAMED)) +
+        table(stored(text('rest'))) +
+        stored(text('end')),
+    );
+  });
+
+  it('keeps them wherever it was pasted', () => {
+    const stays = stored(text('cut', FRENCH), FRAMED);
+    expect(merged(original, base, table(one + pasted + pasted) + table(rest) + end)).toContain(stays + stays);
+  });
+
+  it('is what the editor has where it was only copied', () => {
+    const copied = table(one + pasted) + table(known(2, text('cut', READ_FRENCH), READ_FRAMED) + rest) + end;
+    expect(merged(original, base, copied)).toContain(stored(text('one')) + pasted);
+  });
+});
+
 describe('a cell whose text went while another paragraph came into it', () => {
   const row = (...cells: string[]) =>
     `<w:tr>${cells.map((content) => `<w:tc><w:tcPr/>${content}</w:tc>`).join('')}</w:tr>`;

@@ -1,6 +1,6 @@
 import { NS } from '../../../opc/namespaces.ts';
 import type { XmlElement } from '../../../opc/xml.ts';
-import { hasSameContent, paragraphId } from '../../read/blocks.ts';
+import { contentKey, hasSameContent, paragraphId } from '../../read/blocks.ts';
 import { blockText } from '../../read/story.ts';
 import type { Moved } from './plan.ts';
 
@@ -13,22 +13,26 @@ interface States {
 
 /**
  * Paragraphs that are as they were, at another place: where a selection from one table into the next is deleted, the editor moves what
- * is left of the second. There they keep the original's bytes, with all the editor does not know of.
+ * is left of the second; and people cut and paste, after which the editor knows a paragraph no more by its id. There they keep the
+ * original's bytes, with all the editor does not know of.
  */
 export class MovedParagraphs {
   readonly #states: States;
+  /** By their ids, and those that were cut and pasted by what is in them. */
   #known: ReadonlyMap<string, { base: XmlElement; original: XmlElement }> | undefined;
 
   constructor(states: States) {
     this.#states = states;
   }
 
-  /** The original of a paragraph of the edited state that has the id and the content of one of the base; undefined where it is not sure. */
+  /**
+   * The original of a paragraph of the edited state that has the id and the content of one of the base, or no id and the content of one
+   * that is gone; undefined where it is not sure.
+   */
   originalOf(paragraph: XmlElement): XmlElement | undefined {
-    const id = paragraph.is(NS.word, 'p') ? paragraphId(paragraph) : undefined;
-    if (id === undefined) return undefined;
+    if (!paragraph.is(NS.word, 'p')) return undefined;
     this.#known ??= this.#paragraphs();
-    const known = this.#known.get(id);
+    const known = this.#known.get(paragraphId(paragraph) ?? contentKey(paragraph));
     return known && hasSameContent(known.base, paragraph) ? known.original : undefined;
   }
 
@@ -53,12 +57,18 @@ export class MovedParagraphs {
     const [inBase, inEdited] = [before, after ?? []].map((all) =>
       Map.groupBy(all, (each) => paragraphId(each)),
     );
+    const pasted = Map.groupBy(inEdited?.get(undefined) ?? [], contentKey);
+    const gone = before.filter((each) => !inEdited?.has(paragraphId(each)));
+    const cut = Map.groupBy(pasted.size > 0 ? gone : [], contentKey);
     before.forEach((each, i) => {
       const id = paragraphId(each);
       const stored = mine[i];
       if (id === undefined || !stored || blockText(each).trim() === '') return;
       const isOne = inBase?.get(id)?.length === 1 && inEdited?.get(id)?.length === 1;
-      if (isOne && isText(stored)) known.set(id, { base: each, original: stored });
+      if (!isText(stored)) return;
+      if (isOne) known.set(id, { base: each, original: stored });
+      const key = contentKey(each);
+      if (cut.get(key)?.length === 1 && pasted.has(key)) known.set(key, { base: each, original: stored });
     });
     return known;
   }
