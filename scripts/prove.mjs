@@ -15,6 +15,9 @@ import { ensureInstalled } from './lib/install.mjs';
 import { fail, ROOT } from './lib/root.mjs';
 import { run } from './lib/run.mjs';
 import { findRuntime, runtimeEnvironment } from './lib/runtime.mjs';
+import { sayUsageIfAsked } from './lib/usage.mjs';
+
+sayUsageIfAsked(import.meta.url);
 
 /** Documents that are edited in the real editors. */
 const DOCUMENTS = 40;

@@ -12,6 +12,9 @@ import { fail, ROOT } from './lib/root.mjs';
 import { findRuntime } from './lib/runtime.mjs';
 import { LANES, STAGES } from './lib/stages.mjs';
 import { restingFiles, takeTurns } from './lib/turns.mjs';
+import { sayUsageIfAsked } from './lib/usage.mjs';
+
+sayUsageIfAsked(import.meta.url);
 
 await ensureInstalled().catch(fail);
 const runtime = findRuntime();
