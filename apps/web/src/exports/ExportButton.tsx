@@ -1,6 +1,7 @@
 import { t } from '@benchbook/words';
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconDatabaseExport } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { ModalLater } from '../ui/modal-later.ts';
 import type { useExport } from './use-export.ts';
 
@@ -12,10 +13,12 @@ interface Props
 
 /** Export to LIMS: only where the project has a reference info group (section 2). */
 export function ExportButton({ isOccupied, offered, begin, busy, leaveToBackground }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
   if (!offered) return null;
   return (
     <>
       <Button
+        ref={button}
         className="phone-icon laptop-icon to-lims"
         title={t('Export to LIMS')}
         variant="default"
@@ -35,6 +38,9 @@ export function ExportButton({ isOccupied, offered, begin, busy, leaveToBackgrou
         withCloseButton={false}
         closeOnClickOutside={false}
         closeOnEscape={busy === 'sending'}
+        // The button cannot have the keyboard back before it can be pressed again.
+        returnFocus={false}
+        onExitTransitionEnd={() => button.current?.focus()}
       >
         <Stack gap="md">
           <Group gap="sm" wrap="nowrap" role="status">
