@@ -278,6 +278,23 @@ const CAPITALS_OF_STYLES: [RegExp, string] = [
   '\tif (merged.allCaps) merged.textTransform ??= "uppercase";\n',
 ];
 
+/** What a screen reader is told, and what is said of headers and footers: in English alone (`words.ts`). */
+const SAID_ALOUD: [RegExp, string][] = [
+  [
+    /(?<=this\.#ariaLiveRegion\.textContent = )message;/,
+    'saidAloud(message, this.#ariaLiveRegion.textContent);',
+  ],
+  [/`\$\{type\} content area\. Double click to start typing\.`/, 'storyName(type)'],
+  [
+    /`Double-click to edit \$\{region\.kind === "header" \? "header" : "footer"\}`/,
+    'howToWriteIn(region.kind)',
+  ],
+  [
+    /`Editing \$\{title\} \(\$\{variant\}\) \$\{page\} – Press Esc to return`/,
+    'howToLeave(this.#session.kind)',
+  ],
+];
+
 /** Charts are drawn as those of a workbook are (`charts.ts`). */
 const CHARTS: [RegExp, string] = [
   /(?<=\tcreateChartElement\(block\) \{\n\t\treturn )(?=createChartElement\(this\.doc)/,
@@ -330,6 +347,8 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     TABLES_IN_HEADERS,
     LINE_ABOVE_NOTES,
     ...CAPITALS,
+    taking('howToLeave, howToWriteIn, saidAloud, storyName', 'words.ts'),
+    ...SAID_ALOUD,
   ],
   // Its parser of XML can be a stream of Node's, which takes a stand-in for those.
   'xml-js': [[/(?<=Stream\$3 = )require_stream_browserify\(\)\.Stream;/, 'function() {};']],
