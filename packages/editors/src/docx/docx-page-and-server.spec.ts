@@ -218,6 +218,9 @@ describe('the docx page and the document server', () => {
     );
     await stored(desk, />Sample, Ada, page <.* PAGE<.*>\/<.* NUMPAGES</s, 'word/header2.xml');
     await keyboard.press('Escape');
+    // Back in the text, where the caret was.
+    await keyboard.type(' goes on');
+    await stored(desk, /<w:t[^>]*>text goes on</);
     await choose('Header and footer of the first page as on the others');
     await frame.getByText('Batch 7').first().waitFor();
     await stored(desk, /^(?!.*titlePg)/s);

@@ -98,11 +98,17 @@ export function keepNotes({ editor }: SuperdocDocument, onEdit: () => void): () 
       notesIn(change.doc).size >= notesIn(doc).size,
   });
   editor.registerPlugin(plugin);
+  // Headers and footers, too: superdoc hears of no key in them.
   const leaveByEscape = (event: KeyboardEvent) => {
-    const isInNote = event.target instanceof Node && openNote()?.editor.view?.dom.contains(event.target);
-    if (event.key !== 'Escape' || event.isComposing || !isInNote) return;
+    const written = presentationEditor.getActiveEditor();
+    const isBeside =
+      written !== editor && event.target instanceof Node && written.view?.dom.contains(event.target);
+    if (event.key !== 'Escape' || event.isComposing || !isBeside) return;
     event.preventDefault();
     event.stopPropagation();
+    // The double click that led into a header has selected the nearest word of the text, which is not to be typed over.
+    const { to, empty } = editor.state.selection;
+    if (!empty && openNote() === undefined) editor.commands.setTextSelection({ from: to, to });
     presentationEditor.exitActiveStorySurface();
   };
   presentationEditor.on('activeSurfaceChange', follow);
