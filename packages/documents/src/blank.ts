@@ -11,9 +11,11 @@ const OOXML = 'application/vnd.openxmlformats-officedocument';
  * An empty document that Word, Excel, LibreOffice and the built-in editors open: A4, 2.5 cm margins, for docx the
  * usual heading styles, for xlsx one sheet named `Sheet1`. The same arguments give the same bytes; `now` is written
  * as the time of creation, and left out if it is not given.
+ *
+ * @param language of what will be written in a docx, as `de-CH`: programs check its words by it
  */
-export function createBlank(type: 'docx' | 'xlsx', now?: Date): Uint8Array {
-  const parts = type === 'docx' ? blankDocx() : blankXlsx();
+export function createBlank(type: 'docx' | 'xlsx', now?: Date, language?: string): Uint8Array {
+  const parts = type === 'docx' ? blankDocx(language) : blankXlsx();
   const pkg = emptyPackage();
   const main = type === 'docx' ? 'word/document.xml' : 'xl/workbook.xml';
   const overrides = parts.map(
@@ -67,7 +69,7 @@ interface BlankPart {
   xml: string;
 }
 
-function blankDocx(): BlankPart[] {
+function blankDocx(language: string | undefined): BlankPart[] {
   const type = (name: string) => `${OOXML}.wordprocessingml.${name}+xml`;
   return [
     {
@@ -76,7 +78,7 @@ function blankDocx(): BlankPart[] {
       contentType: type('document.main'),
       xml: `<w:document xmlns:w="${NS.word}" xmlns:r="${RELATIONSHIP}"><w:body><w:p/><w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1418" w:right="1418" w:bottom="1418" w:left="1418" w:header="709" w:footer="709" w:gutter="0"/><w:cols w:space="708"/></w:sectPr></w:body></w:document>`,
     },
-    { name: 'word/styles.xml', kind: 'styles', contentType: type('styles'), xml: wordStyles() },
+    { name: 'word/styles.xml', kind: 'styles', contentType: type('styles'), xml: wordStyles(language) },
     {
       name: 'word/settings.xml',
       kind: 'settings',

@@ -3,6 +3,7 @@ export {
   firstOffered,
   isOffered,
   type Language,
+  localeOf,
   wantedIn,
 } from './languages.ts';
 export {

@@ -1,5 +1,5 @@
 import type { Experiment, ExperimentPermission } from '@benchbook/contract';
-import { inspect, readDrawings } from '@benchbook/documents';
+import { inspect, readDrawings, readPackage } from '@benchbook/documents';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/index.ts';
@@ -84,6 +84,19 @@ it('a sample is an Excel workbook with a chart, made like any other', async () =
 });
 
 describe('a new workbook', () => {
+  it('is written in the language of who begins it', async () => {
+    const languageFor = async (wanted: string) => {
+      const asked = { ...ana, 'accept-language': wanted };
+      const experiment = await create(`In ${wanted}`, { documentType: 'docx' }, asked);
+      const [version] = (await call('GET', `${urlOf(experiment)}/versions`)).json();
+      const file = readPackage(await test.parts.blobs.read(version.sha256));
+      return /<w:lang w:val="([^"]*)"/.exec(file.text('word/styles.xml'))?.[1];
+    };
+    expect(await languageFor('de-CH,de;q=0.9,en;q=0.8')).toBe('de-CH');
+    expect(await languageFor('fr')).toBe('fr-FR');
+    expect(await languageFor('en"/><w:x')).toBe('en-US');
+  });
+
   it('starts with a blank document of its type as version 1', async () => {
     for (const documentType of ['docx', 'xlsx'] as const) {
       const experiment = await create(`New ${documentType}`, { documentType, userName: 'Somebody Else' });

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerCall, answerPage } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
 import { basedOn } from '../plumbing/based-on.ts';
+import { localeOfRequest } from '../plumbing/speaking.ts';
 import { copyExperiment } from './copy.ts';
 import { editExperiment } from './edit.ts';
 import { registerExperimentFiles } from './file-routes.ts';
@@ -37,8 +38,8 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
     service.readExperiment(parts, viewer, params),
   );
 
-  answerCall(app, parts, experimentCalls.createExperiment, 'signed-in', ({ act, params, body }) =>
-    service.createExperiment(act, params.projectId, body),
+  answerCall(app, parts, experimentCalls.createExperiment, 'signed-in', ({ act, params, body, request }) =>
+    service.createExperiment(act, params.projectId, body, localeOfRequest(request)),
   );
 
   answerCall(app, parts, experimentCalls.createSample, 'signed-in', ({ act, params, body }) =>

@@ -98,15 +98,16 @@ export const readExperiment = async (
   place: ExperimentPlace,
 ): Promise<Experiment> => presentExperiment(viewer, await findVisible(parts, viewer, place));
 
-/** Creates a workbook with a blank document as its first version. */
+/** Creates a workbook with a blank document as its first version. `locale`: as its author writes, such as `de-CH`. */
 export async function createExperiment(
   act: UserAct,
   projectId: number,
   fields: NewExperiment,
+  locale: string,
 ): Promise<Experiment> {
   const { parts, viewer } = act;
   await readProject(parts, viewer, projectId);
-  const bytes = createBlank(fields.documentType, parts.clock.now());
+  const bytes = createBlank(fields.documentType, parts.clock.now(), locale);
   return storeNewFile(act, { ...fields, projectId, reason: 'created' }, bytes);
 }
 

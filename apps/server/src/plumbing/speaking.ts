@@ -2,6 +2,7 @@ import {
   firstOffered,
   isOffered,
   type Language,
+  localeOf,
   type Said,
   Sentence,
   saidIn,
@@ -35,6 +36,14 @@ export const languageAsked = ({ headers }: Pick<FastifyRequest, 'headers'>): Lan
 /** What is answered to somebody is said in that one, else in English. */
 export const languageOfRequest = (request: Pick<FastifyRequest, 'headers'>): Language =>
   languageAsked(request) ?? 'en';
+
+/** A language with its country, as `de-CH`: what a document that is begun is written in, with the country the browser says. */
+export function localeOfRequest({ headers }: Pick<FastifyRequest, 'headers'>): string {
+  const wanted = wantedIn(headers['accept-language'] ?? '');
+  const language = firstOffered(wanted) ?? 'en';
+  const own = wanted.find((tag) => tag.startsWith(`${language}-`) && /^[a-z]{2}-[A-Z]{2}$/.test(tag));
+  return own ?? localeOf(language);
+}
 
 /** What is answered is said to whoever asks. */
 export const sayTo = (request: Pick<FastifyRequest, 'headers'>): Say => sayIn(languageOfRequest(request));

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { actOf, answerCall, answerPage } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
 import { basedOn } from '../plumbing/based-on.ts';
+import { localeOfRequest } from '../plumbing/speaking.ts';
 import { deleteTemplate } from './delete.ts';
 import * as service from './service.ts';
 import { uploadTemplates } from './upload.ts';
@@ -16,8 +17,8 @@ export function registerTemplates(app: FastifyInstance, parts: Parts): void {
     service.readTemplate(parts, viewer, params.id),
   );
 
-  answerCall(app, parts, templateCalls.createTemplate, 'signed-in', ({ act, body }) =>
-    service.createTemplate(act, body),
+  answerCall(app, parts, templateCalls.createTemplate, 'signed-in', ({ act, body, request }) =>
+    service.createTemplate(act, body, localeOfRequest(request)),
   );
 
   answerCall(app, parts, templateCalls.changeTemplate, 'signed-in', ({ act, params, body, request }) =>

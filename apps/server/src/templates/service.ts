@@ -48,11 +48,11 @@ export async function findVisibleTemplate(
 export const readTemplate = async (parts: Parts, viewer: Viewer, id: number): Promise<Template> =>
   presentTemplate(await findVisibleTemplate(parts, viewer, id));
 
-/** Creates a template with a blank document as its first version. @throws Refusal 400, 403 */
-export const createTemplate = (act: UserAct, fields: NewTemplate): Promise<Template> =>
+/** Creates a template with a blank document as its first version. `locale`: as its author writes. @throws Refusal 400, 403 */
+export const createTemplate = (act: UserAct, fields: NewTemplate, locale: string): Promise<Template> =>
   storeNewTemplate(act, {
     ...fields,
-    bytes: createBlank(fields.documentType, act.parts.clock.now()),
+    bytes: createBlank(fields.documentType, act.parts.clock.now(), locale),
     reason: 'created',
   });
 
