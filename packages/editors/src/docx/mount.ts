@@ -27,6 +27,7 @@ import { selectWholeWords } from './superdoc-corrections/double-click.ts';
 import { loadOtherPictures } from './superdoc-corrections/other-pictures.ts';
 import { type DocxMode, ExportError, LeftOutError, SuperdocDocument } from './superdoc-document.ts';
 import { endCellsInText } from './tables/ends-of-cells.ts';
+import { passOverFillers } from './tables/filler-cells.ts';
 import { buildDocxToolbar } from './toolbar.ts';
 import { addNote } from './tools.ts';
 import { passOverUnseen } from './unseen.ts';
@@ -102,6 +103,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const stopOpeningBands = openBandsByDoubleClick(superdoc);
   const stopCorrecting = correctTyping(superdoc, choices);
   endCellsInText(superdoc);
+  const stopPassingFillers = passOverFillers(superdoc);
   const stopOfferingControls = offerControls(superdoc, docx, warn);
   const stopKeepingNotes = keepNotes(superdoc, () => {
     if (isEditable) journal.edited();
@@ -164,6 +166,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       stopFinding();
       stopWidening();
       stopPassing();
+      stopPassingFillers();
       stopFollowing();
       stopRewriting();
       stopKeeping();

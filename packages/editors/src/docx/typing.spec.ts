@@ -279,11 +279,12 @@ describe('typing into a Word document', () => {
     expect(xml.match(/<w:tr[ >]/g)).toHaveLength(2);
   });
 
-  it('stores what is typed into cells for which the grid of their table has no column', async () => {
+  it('stores what is typed into cells for which the grid of their table has no column, and nothing where it has more', async () => {
     const cell = (text: string) =>
       `<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc>`;
     const table = `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid><w:gridCol w:w="3000"/></w:tblGrid><w:tr>${cell('one')}${cell('two')}</w:tr><w:tr>${cell('three')}${cell('four')}</w:tr></w:tbl>`;
-    give(`${table}<w:p/>`);
+    const short = `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid><w:gridCol w:w="3000"/><w:gridCol w:w="3000"/></w:tblGrid><w:tr>${cell('alone')}</w:tr><w:tr>${cell('left')}${cell('right')}</w:tr></w:tbl>`;
+    give(`${table}<w:p/>${short}<w:p/>`);
     const desk = await open('narrow-grid');
     await desk.mayWrite();
     await desk.frame.getByText('four', { exact: true }).first().click();
@@ -291,6 +292,16 @@ describe('typing into a Word document', () => {
     await desk.page.keyboard.type('teen');
     const xml = await stored(desk, main, /fourteen/);
     expect(xml).toContain(table.replace('<w:t>four<', '<w:t xml:space="preserve">fourteen<'));
+
+    // The key leads over the place that nobody sees, and back.
+    await desk.frame.getByText('alone', { exact: true }).first().click();
+    await desk.page.keyboard.press('Tab');
+    await desk.page.keyboard.type('12');
+    const beyond = await stored(desk, main, />12left</);
+    expect(beyond).toContain(short.replace('<w:t>left<', '<w:t xml:space="preserve">12left<'));
+    await desk.page.keyboard.press('Shift+Tab');
+    await desk.page.keyboard.type('not ');
+    expect(await stored(desk, main, /not /)).toMatch(/>(?:not alone|alonenot )<|>not </);
   });
 
   it('shades, borders, repeats, sizes and styles a table from its menu, each taken back by one Ctrl+Z', async () => {
