@@ -92,7 +92,8 @@ function box(shape: XmlElement, width: number, height: number): string {
   const isFilled = !isNo(shape.attribute('', 'filled'));
   const fill = isFilled ? (colorOf(shape.attribute('', 'fillcolor')) ?? '#ffffff') : 'none';
   const look = `fill="${fill}" ${stroke?.svg ?? 'stroke="none"'}`;
-  const edge = (stroke?.width ?? 0) / 2;
+  // Half a pixel more, so that what is shown in whole pixels does not cut it off.
+  const edge = stroke ? (stroke.width + 1) / 2 : 0;
   const [w, h] = [Math.max(0, width - 2 * edge), Math.max(0, height - 2 * edge)];
   const type = TYPE.exec(shape.attribute('', 'type') ?? '')?.[1];
   if (shape.localName === 'oval' || type === '3') {
