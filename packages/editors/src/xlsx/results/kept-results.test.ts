@@ -64,6 +64,19 @@ describe('formulas the editor can calculate', () => {
     expect(result(0, 2)).toBe(42);
   });
 
+  it('keep the number format that the file gives them, whatever they are calculated from', async () => {
+    const day = { s: { n: { pattern: 'yyyy-mm-dd' } } };
+    await open('=IF(B1>4,B1,0)', { 1: { ...number(8), ...day } });
+    await change(0, 1, number(9));
+    await change(5, 5, { f: '=B1' });
+    expect([result(0, 2), result(5, 5)]).toEqual([9, 9]);
+    for (const [row, column] of [
+      [0, 2],
+      [5, 5],
+    ] as const)
+      expect(editor.workbook.getActiveSheet().getComposedCellStyle(row, column).n).toBeUndefined();
+  });
+
   it.each(['=1/A1&" [mM]"', '=SUM (1/A1,A2)'])('%s shows its new error', async (formula) => {
     await open(formula);
     await change(0, 0, number(0));

@@ -129,7 +129,7 @@ export class KeptResults {
   }
 
   /**
-   * Looks at what the engine is about to write into cells. Where no formula is any more it writes nothing: Univer 0.25.1 notices
+   * Looks at what the engine is about to write into cells: results, and no looks. Where no formula is any more it writes nothing: Univer 0.25.1 notices
    * a tenth of a second late that something was undone while it calculated.
    */
   beforeWriting({ id, params }: Mutation): void {
@@ -140,6 +140,8 @@ export class KeptResults {
     if (!worksheet || typeof written !== 'object' || written === null) return;
     const cells = new ObjectMatrix(written);
     cells.forValue((row, column, cell) => {
+      // It gives a result the number format of a cell it is calculated from, which no file has.
+      if (cell?.s !== undefined) delete cell.s;
       // The engine empties a formula that moved until it has calculated it, which it may never have.
       if (cell?.f && cell.v === null) {
         delete cell.v;

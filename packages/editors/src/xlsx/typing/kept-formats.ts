@@ -1,4 +1,4 @@
-import type { IDisposable, Injector } from '@univerjs/core';
+import type { ICellData, IDisposable, Injector, IStyleData, Workbook } from '@univerjs/core';
 import { CellValueType, isDefaultFormat, toDisposable } from '@univerjs/core';
 import { AFTER_CELL_EDIT, INumfmtService, SheetInterceptorService } from '@univerjs/sheets';
 import { openedText, storedNumber } from './opened-numbers.ts';
@@ -18,6 +18,8 @@ export function keepNumberFormats(injector: Injector): IDisposable {
     priority: 1,
     handler(value, { unitId, subUnitId, workbook, worksheet, row, col }, next) {
       const format = formats.getValue(unitId, subUnitId, row, col)?.pattern;
+      const typed = value?.f && isDefaultFormat(format) ? formatOfDays(value.f) : undefined;
+      if (value && typed !== undefined) return next({ ...value, s: lookWith(value, typed, workbook) });
       const isPlain = value?.v !== undefined && value.v !== null && !value.p && !value.f;
       if (!isPlain || value.t === CellValueType.FORCE_STRING) return next(value);
       const text = String(value.v);
@@ -28,9 +30,25 @@ export function keepNumberFormats(injector: Injector): IDisposable {
       const read = readNumber(text, format);
       if (!read) return next(value);
       const given = isDefaultFormat(format) ? read.format : undefined;
-      const look = given && { s: { ...workbook.getStyles().getStyleByCell(value), n: { pattern: given } } };
+      const look = given && { s: lookWith(value, given, workbook) };
       return { ...value, v: read.number, t: CellValueType.NUMBER, ...look };
     },
   });
   return toDisposable(stop);
+}
+
+function lookWith(cell: ICellData, pattern: string, workbook: Workbook): IStyleData {
+  return { ...workbook.getStyles().getStyleByCell(cell), n: { pattern } };
+}
+
+/** What a formula of a day or an hour gives to a cell without a format, as in Excel: it is stored, so it is no look of the result alone. */
+const FORMATS: Record<string, string> = {
+  TODAY: 'yyyy-mm-dd',
+  DATE: 'yyyy-mm-dd',
+  NOW: 'yyyy-mm-dd hh:mm',
+  TIME: 'hh:mm',
+};
+
+function formatOfDays(formula: string): string | undefined {
+  return FORMATS[/^=\s*(\w+)\(/.exec(formula)?.[1]?.toUpperCase() ?? ''];
 }

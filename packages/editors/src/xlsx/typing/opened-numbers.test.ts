@@ -74,4 +74,26 @@ describe('a number that is opened', () => {
     expect(got).toMatchObject({ v: number, t: 2, ...(pattern && { s: 'own' }) });
     editor.dispose();
   });
+
+  it.each([
+    ['=TODAY()', undefined, 'yyyy-mm-dd'],
+    ['= now()+1', undefined, 'yyyy-mm-dd hh:mm'],
+    ['=DATE(2024,3,5)', '0.00', '0.00'],
+    ['=B1', undefined, undefined],
+    ['=YEAR(TODAY())', undefined, undefined],
+  ])('a formula of a day gives a format to a cell without one: %s in %s', async (f, own, format) => {
+    const cell = { v: 1, t: 2, ...(own && { s: 'own' }) };
+    const editor = await openHeadless(
+      workbookWith({ 0: { 0: cell } }, { 0: {}, own: { n: { pattern: own } } }),
+    );
+    keepNumberFormats(editor.injector);
+    const worksheet = editor.workbook.getActiveSheet();
+    const typed = { f, v: null, ...(own && { s: 'own' }) };
+    const got = editor.injector
+      .get(SheetInterceptorService)
+      .onWriteCell(editor.workbook, worksheet, 0, 0, typed);
+    const look = editor.workbook.getStyles().getStyleByCell(got as typeof typed);
+    expect(look?.n?.pattern).toBe(format);
+    editor.dispose();
+  });
 });
