@@ -9,7 +9,9 @@ const FOLLOWS_WITHIN = 300;
 
 const PARAGRAPHS = `(() => {
   const editors = [...document.querySelectorAll('.ProseMirror')];
-  const paragraphsOf = (editor) => [...(editor?.querySelectorAll('p') ?? [])];
+  // With cells that are not drawn superdoc fills rows which are shorter than the grid of their table.
+  const isDrawn = (paragraph) => paragraph.closest('[data-placeholder]') === null;
+  const paragraphsOf = (editor) => [...(editor?.querySelectorAll('p') ?? [])].filter(isDrawn);
   const [body] = editors.sort((a, b) => paragraphsOf(b).length - paragraphsOf(a).length);
   // Numbers of items and of notes are counted, names stand beside controls: no text.
   const textOf = (node) =>
