@@ -44,8 +44,11 @@ export function AccessDialog({ user, experiment, onClose }: Props) {
   });
   const title =
     experiment === undefined
-      ? t('What may {name} do with a workbook?', { name: user?.name ?? 'somebody' })
-      : t('What may {name} do with “{name2}”?', { name: user?.name ?? 'somebody', name2: experiment.name });
+      ? t('What may {name} do with a workbook?', { name: user?.name ?? t('somebody') })
+      : t('What may {name} do with “{name2}”?', {
+          name: user?.name ?? t('somebody'),
+          name2: experiment.name,
+        });
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
       <Stack gap="md">

@@ -8,7 +8,10 @@ import { by, nameOf } from '../version-text.ts';
 
 /** What is to be known of a version before it is chosen. */
 function markOf({ isPublished, rewritten }: Version): string {
-  const marks = [...(isPublished ? ['signed'] : []), ...(rewritten === null ? [] : ['rewritten'])];
+  const marks = [
+    ...(isPublished ? [t('signed##version')] : []),
+    ...(rewritten === null ? [] : [t('rewritten##version')]),
+  ];
   return marks.length === 0 ? '' : ` (${marks.join(', ')})`;
 }
 
