@@ -1,4 +1,11 @@
-import { createBlank, readCells, readComments, readPackage } from '@benchbook/documents';
+import {
+  createBlank,
+  patchWorkbook,
+  readCells,
+  readComments,
+  readPackage,
+  type XlsxEdit,
+} from '@benchbook/documents';
 import { screenshot } from '@benchbook/testing/browser';
 import { expect, it, vi } from 'vitest';
 import { problemsOf } from '../testing/accessibility.ts';
@@ -137,7 +144,7 @@ it('finds and replaces by the keyboard, says what stays as it is, and takes all 
   );
 });
 
-/** A sheet with merged cells, and with a cell that its list does not allow. */
+/** A sheet with merged cells, and with a cell that its list does not allow: the second one, which its author left open. */
 function sheetToRead(): Uint8Array {
   const pkg = readPackage(createBlank('xlsx'));
   const part = pkg.names().find((name) => name.startsWith('xl/worksheets/')) ?? '';
@@ -153,7 +160,12 @@ function sheetToRead(): Uint8Array {
           '<dataValidations count="1"><dataValidation type="list" allowBlank="1" showErrorMessage="1" error="pass or fail" sqref="B2"><formula1>"pass,fail"</formula1></dataValidation></dataValidations>',
       ),
   );
-  return pkg.write();
+  const before: XlsxEdit = { op: 'add-sheet', sheet: '2', name: 'Before', index: 0 };
+  const both = readPackage(patchWorkbook(pkg.write(), [before]).bytes);
+  const main = 'xl/workbook.xml';
+  const views = '<bookViews><workbookView activeTab="1"/></bookViews>';
+  both.set(main, both.text(main).replace('<sheets>', `${views}<sheets>`));
+  return both.write();
 }
 
 it('reads out its cells, what is selected and what an edit comes to, in a page in which axe finds nothing wrong', async () => {

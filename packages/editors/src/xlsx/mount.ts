@@ -81,6 +81,8 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   // Comes with what it needs of Univer while the grid is drawn.
   const besideCells = import('./comments/comments.ts');
   await editor.ready();
+  const { openSheet } = content.snapshot.custom;
+  if (openSheet) editor.goTo({ sheet: openSheet, range: null, scroll: null });
   if (content.snapshot.custom.plainTexts) frame.setLine('texts', PLAIN_TEXTS);
   editor.tracker.tellStale(content.stale);
   const rules = new LazyConditional(context, editor, content.rules);

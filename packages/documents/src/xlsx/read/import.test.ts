@@ -80,6 +80,20 @@ describe('importing a workbook', () => {
     expect(snapshot.custom.newSheet).toEqual(opened);
   });
 
+  it.each([
+    ['1', '2'],
+    // A hidden one, the first one, and none.
+    ['2', undefined],
+    ['0', undefined],
+    ['9', undefined],
+  ])('the sheet its author left open is opened, where it can be: %s', (activeTab, expected) => {
+    const bytes = makeWorkbook({
+      sheets: [{ name: 'A' }, { name: 'B' }, { name: 'C', state: 'hidden' }],
+      workbook: `<bookViews><workbookView activeTab="${activeTab}"/></bookViews>`,
+    });
+    expect(importWorkbook(bytes).custom.openSheet).toBe(expected);
+  });
+
   it('text that looks like a number or a truth value stays text, a formula has its equals sign, a date its format', () => {
     const snapshot = importWorkbook(
       makeWorkbook({

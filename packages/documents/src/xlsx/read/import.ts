@@ -39,6 +39,7 @@ export function importWorkbook(bytes: Uint8Array): WorkbookSnapshot {
   const sheets: Record<string, SheetSnapshot> = {};
   const texts = new TextImport(styles);
   for (const sheet of worksheets) sheets[sheet.id] = importSheet(workbook, sheet, styles, strings, texts);
+  const openSheet = sheetLeftOpen(workbook);
   return {
     id: 'workbook',
     name: '',
@@ -57,12 +58,21 @@ export function importWorkbook(bytes: Uint8Array): WorkbookSnapshot {
         rowCount: MIN_ROWS,
         columnCount: MIN_COLUMNS,
       },
+      ...(openSheet === undefined ? {} : { openSheet }),
       ...(workbook.date1904 ? { date1904: true as const } : {}),
       tables: shownTables(workbook),
       tableNames: tableNames(workbook),
       ...(texts.isCutShort ? { plainTexts: true as const } : {}),
     },
   };
+}
+
+/** The sheet that is to be open (ECMA-376 part 1, 18.2.30 workbookView, activeTab); undefined: the first one that is shown. */
+function sheetLeftOpen({ root, sheets }: Workbook): string | undefined {
+  const view = root.child(NS.spreadsheet, 'bookViews')?.child(NS.spreadsheet, 'workbookView');
+  const left = sheets[Number(view?.attribute('', 'activeTab') ?? 0)];
+  const first = sheets.find((sheet) => sheet.isWorksheet && !sheet.hidden);
+  return left?.isWorksheet && !left.hidden && left !== first ? left.id : undefined;
 }
 
 /** Merges, sizes, what is hidden and what is frozen: the part of a sheet's snapshot that cells do not make. */

@@ -31,6 +31,8 @@ export interface WorkbookSnapshot {
       rowCount: number;
       columnCount: number;
     };
+    /** The sheet its author left open, where that is not the first one that is shown. */
+    openSheet?: string;
     /** The file counts days from 1904: numbers that show days are raised here, those in its rules and filters are not. */
     date1904?: true;
     /** What structured references in formulas (`Table1[Mass]`) are about. */
