@@ -301,7 +301,7 @@ describe('typing into a Word document', () => {
     expect(beyond).toContain(short.replace('<w:t>left<', '<w:t xml:space="preserve">12left<'));
     await desk.page.keyboard.press('Shift+Tab');
     await desk.page.keyboard.type('not ');
-    expect(await stored(desk, main, /not /)).toMatch(/>(?:not alone|alonenot )<|>not </);
+    await stored(desk, main, />alonenot </);
   });
 
   it('shades, borders, repeats, sizes and styles a table from its menu, each taken back by one Ctrl+Z', async () => {
