@@ -142,7 +142,10 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       toolbar.setEditable(editable);
       find.setEditable(editable && (opened.permissions.edit || opened.permissions.review));
     },
-    flush: () => journal.flush(),
+    flush() {
+      spelling.take();
+      return journal.flush();
+    },
     async unsent() {
       if (!journal.dirty) return null;
       return { revision: connection.nextRevision(), docx: await superdoc.export() };

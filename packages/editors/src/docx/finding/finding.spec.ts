@@ -77,6 +77,8 @@ describe('finding in a Word document', () => {
     await next.waitFor();
     expect(await next.getAttribute('lang')).toBe('de-CH');
     await next.fill('Die Probe');
+    // The save takes along what was corrected last.
+    await stored(desk, main, />Die Probe</);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'hidden' });
     const corrected = `${first.replace('Teh', 'The').replace('smaple', 'sample').replace('blu ', 'blue ')}<w:p/>${german.replace('Prohbe', 'Probe')}`;

@@ -26,6 +26,11 @@ export class SpellingKey {
     this.#panel.focus();
   }
 
+  /** Puts into the document what is corrected just now, as far as that can be. */
+  take(): void {
+    this.#panel?.take();
+  }
+
   close(): void {
     this.#panel?.close();
   }

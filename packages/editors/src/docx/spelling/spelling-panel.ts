@@ -23,6 +23,8 @@ export class SpellingPanel {
   #paragraphs: SpelledParagraph[] = [];
   #at = 0;
   #isWriting = false;
+  /** What could not be put into the document when somebody wanted to close. */
+  #refused: string | undefined;
   readonly #follow = () => this.#lookAgain();
 
   /** @param stage what the panel stands above */
@@ -63,9 +65,14 @@ export class SpellingPanel {
     this.#field.focus();
   }
 
-  /** What was corrected last is put into the document first. */
+  /** What was corrected last is put into the document first. Where that cannot be, it is said, and asked for again it closes. */
   close(): void {
-    if (!this.#take()) return;
+    const isToldOf = this.#refused === this.#field.value;
+    if (!this.take() && !isToldOf) {
+      this.#refused = this.#field.value;
+      this.#problem.append(` ${t('Close once more to leave it as it is in the document.')}`);
+      return;
+    }
     this.#end();
     this.#document.focus();
   }
@@ -102,7 +109,7 @@ export class SpellingPanel {
   }
 
   #go(step: 1 | -1): void {
-    if (!this.#take()) return;
+    if (!this.take()) return;
     const { length } = this.#paragraphs;
     if (length > 0) this.#at = (this.#at + step + length) % length;
     this.#show();
@@ -110,7 +117,7 @@ export class SpellingPanel {
   }
 
   /** Puts into the document what was corrected; false: that cannot be, and is said. */
-  #take(): boolean {
+  take(): boolean {
     const paragraph = this.#paragraphs[this.#at];
     const now = this.#field.value.replace(/[\r\n]+/g, ' ');
     if (!paragraph || now === paragraph.text) return true;
