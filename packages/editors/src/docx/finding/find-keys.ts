@@ -1,57 +1,28 @@
-import type { SuperdocDocument } from '../superdoc-document.ts';
+import { PanelKeys } from '../panel-keys.ts';
 import { FindPanel } from './find-panel.ts';
 
 /** Opens the panel of what is looked for: by a button, Ctrl+F and Ctrl+H. */
-export class FindKeys {
-  readonly #stage: HTMLElement;
-  readonly #document: SuperdocDocument;
-  readonly #opens: () => void;
-  readonly #over = new AbortController();
-  #panel: FindPanel | undefined;
+export class FindKeys extends PanelKeys<FindPanel> {
   #isEditable = false;
-
-  /** @param opens called before it opens: one panel stands at that place */
-  constructor(stage: HTMLElement, document_: SuperdocDocument, opens: () => void) {
-    this.#stage = stage;
-    this.#document = document_;
-    this.#opens = opens;
-    const { signal } = this.#over;
-    window.addEventListener('keydown', (event) => this.#onKey(event), { capture: true, signal });
-  }
 
   /** @param editable whether something may be replaced */
   setEditable(editable: boolean): void {
     this.#isEditable = editable;
-    this.#panel?.setEditable(editable);
+    this.panel?.setEditable(editable);
   }
 
   open(field: 'find' | 'replace'): void {
-    this.#opens();
-    this.#panel ??= new FindPanel(
-      this.#stage,
-      this.#document,
-      this.#isEditable,
-      () => (this.#panel = undefined),
-    );
-    this.#panel.focus(field);
+    this.opened().focus(field);
   }
 
-  close(): void {
-    this.#panel?.close();
+  protected build(closed: () => void): FindPanel {
+    return new FindPanel(this.stage, this.document, this.#isEditable, closed);
   }
 
-  destroy(): void {
-    this.#over.abort();
-    this.#panel?.close();
-  }
-
-  #onKey(event: KeyboardEvent): void {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-    const field = { f: 'find', h: 'replace' }[event.key.toLowerCase()];
-    // While something covers the document, or asks something, the browser's own search is what is meant.
-    if (!field || this.#stage.closest('[inert]') || document.querySelector('dialog[open]')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.open(field === 'replace' ? 'replace' : 'find');
+  protected askedBy(event: KeyboardEvent): (() => void) | undefined {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return undefined;
+    const key = event.key.toLowerCase();
+    if (key === 'f') return () => this.open('find');
+    return key === 'h' ? () => this.open('replace') : undefined;
   }
 }

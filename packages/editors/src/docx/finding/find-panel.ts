@@ -1,7 +1,7 @@
 import { formatNumber, t } from '@benchbook/words';
+import { closeButton } from '../../frame/screen/close-button.ts';
 import { element } from '../../frame/screen/dom.ts';
 import '../../frame/screen/find-panel.css';
-import { icon } from '../../frame/screen/icons.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { Finding, type Replacement } from './finding.ts';
 
@@ -42,12 +42,7 @@ export class FindPanel {
       this.#replacement,
       element('div', { class: 'actions' }, ...replaces),
     );
-    const close = element(
-      'button',
-      { type: 'button', class: 'quiet', 'aria-label': t('Close') },
-      icon('close'),
-    );
-    close.addEventListener('click', () => this.close());
+    const close = closeButton(() => this.close());
     this.#panel = element(
       'div',
       { class: 'find-panel form', role: 'dialog', 'aria-label': t('Find and replace') },

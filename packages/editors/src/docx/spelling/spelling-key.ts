@@ -1,52 +1,33 @@
-import type { SuperdocDocument } from '../superdoc-document.ts';
+import { PanelKeys } from '../panel-keys.ts';
 import type { SpellingPanel } from './spelling-panel.ts';
 
 /** Opens the panel in which words are checked: by a button, and by F7 as in Word. It is loaded when it is asked for. */
-export class SpellingKey {
-  readonly #stage: HTMLElement;
-  readonly #document: SuperdocDocument;
-  readonly #opens: () => void;
-  readonly #over = new AbortController();
-  #panel: SpellingPanel | undefined;
-
-  /** @param opens called before it opens: one panel stands at that place */
-  constructor(stage: HTMLElement, document_: SuperdocDocument, opens: () => void) {
-    this.#stage = stage;
-    this.#document = document_;
-    this.#opens = opens;
-    const { signal } = this.#over;
-    window.addEventListener('keydown', (event) => this.#onKey(event), { capture: true, signal });
-  }
+export class SpellingKey extends PanelKeys<SpellingPanel> {
+  #Panel: typeof SpellingPanel | undefined;
 
   async open(): Promise<void> {
-    const { SpellingPanel } = await import('./spelling-panel.ts');
-    if (this.#over.signal.aborted || !this.#document.editor.isEditable) return;
-    this.#opens();
-    this.#panel ??= new SpellingPanel(this.#stage, this.#document, () => (this.#panel = undefined));
-    this.#panel.focus();
+    this.#Panel ??= (await import('./spelling-panel.ts')).SpellingPanel;
+    if (!this.isOver && this.document.editor.isEditable) this.opened().focus();
   }
 
   /** Puts into the document what is corrected just now, as far as that can be. */
   take(): void {
-    this.#panel?.take();
+    this.panel?.take();
   }
 
-  close(): void {
-    this.#panel?.close();
+  /** The document takes nothing any more. */
+  override destroy(): void {
+    this.panel?.destroy();
+    super.destroy();
   }
 
-  destroy(): void {
-    this.#over.abort();
-    this.#panel?.destroy();
+  protected build(closed: () => void): SpellingPanel {
+    if (!this.#Panel) throw new Error('The panel for spelling was not loaded.');
+    return new this.#Panel(this.stage, this.document, closed);
   }
 
-  #onKey(event: KeyboardEvent): void {
-    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-    if (key !== 'F7' || ctrlKey || metaKey || altKey || shiftKey) return;
-    if (this.#stage.closest('[inert]') || document.querySelector('dialog[open]')) return;
-    if (!this.#document.editor.isEditable) return;
-    event.preventDefault();
-    event.stopPropagation();
-    void this.open();
+  protected askedBy({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): (() => void) | undefined {
+    const isAsked = key === 'F7' && !ctrlKey && !metaKey && !altKey && !shiftKey;
+    return isAsked && this.document.editor.isEditable ? () => void this.open() : undefined;
   }
 }

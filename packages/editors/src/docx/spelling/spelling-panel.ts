@@ -1,6 +1,6 @@
 import { formatNumber, t } from '@benchbook/words';
+import { closeButton } from '../../frame/screen/close-button.ts';
 import { element } from '../../frame/screen/dom.ts';
-import { icon } from '../../frame/screen/icons.ts';
 import { searchStorageOf } from '../finding/marking.ts';
 import { rewrite } from '../finding/rewrite.ts';
 import { inOneStep } from '../one-step.ts';
@@ -31,12 +31,7 @@ export class SpellingPanel {
   constructor(stage: HTMLElement, document_: SuperdocDocument, closed: () => void) {
     this.#document = document_;
     this.#closed = closed;
-    const close = element(
-      'button',
-      { type: 'button', class: 'quiet', 'aria-label': t('Close') },
-      icon('close'),
-    );
-    close.addEventListener('click', () => this.close());
+    const close = closeButton(() => this.close());
     this.#panel = element(
       'div',
       { class: 'find-panel spelling form', role: 'dialog', 'aria-label': t('Spelling') },

@@ -1,7 +1,7 @@
 import { t } from '@benchbook/words';
 import type { IDisposable, Injector, Workbook } from '@univerjs/core';
+import { closeButton } from '../../frame/screen/close-button.ts';
 import { element } from '../../frame/screen/dom.ts';
-import { icon } from '../../frame/screen/icons.ts';
 import { Finding, type FindingContext } from './finding.ts';
 import { sayFound, sayReplacement } from './say-replacement.ts';
 import '../../frame/screen/find-panel.css';
@@ -74,12 +74,7 @@ export class FindPanel implements IDisposable {
       this.#replacement,
       element('div', { class: 'actions' }, ...this.#replaces),
     );
-    const close = element(
-      'button',
-      { type: 'button', class: 'quiet', 'aria-label': t('Close') },
-      icon('close'),
-    );
-    close.addEventListener('click', () => this.close());
+    const close = closeButton(() => this.close());
     this.#panel = element(
       'div',
       { class: 'find-panel form', role: 'dialog', 'aria-label': t('Find and replace') },
