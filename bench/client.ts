@@ -3,7 +3,7 @@
  * has seen the same before (warm). The headers of answers and what goes through web sockets are left out.
  */
 import { createBlank } from '@benchbook/documents';
-import { launchBrowser, startProduct } from '@benchbook/testing';
+import { editorIsOpen, launchBrowser, startProduct } from '@benchbook/testing';
 import type { BrowserContext, Page } from 'playwright-core';
 import { buildPages } from './lib/built.ts';
 import { ADMINISTRATOR, setUpLaboratory } from './lib/laboratory.ts';
@@ -110,6 +110,5 @@ async function showProjects(page: Page): Promise<void> {
 
 async function openWorkbook(page: Page, path: string): Promise<void> {
   await page.goto(product.url + path);
-  await page.frameLocator('.editor-frame iframe').locator('main:not([inert])').waitFor();
-  await page.getByText(/^(?:Opening the document|Dokument wird geöffnet)…$/).waitFor({ state: 'hidden' });
+  await editorIsOpen(page);
 }

@@ -42,7 +42,7 @@ it('is German where somebody chooses it, the editors too, with their decimals bu
   await ana.card('Messung').getByRole('link', { name: 'Messung' }).click();
   const word = ana.editor();
   await word.getByRole('button', { name: /^Fett/ }).waitFor();
-  await word.locator('main:not([inert])').waitFor();
+  await ana.editorIsOpen();
   expect(await word.locator('html').getAttribute('lang')).toBe('de');
   await ana.typeInDocument('pH 7.4 bleibt, wie es geschrieben ist.');
   await page.getByText(/^Gespeichert als Version [2-9], /).waitFor();
@@ -66,7 +66,7 @@ it('is German where somebody chooses it, the editors too, with their decimals bu
   await ana.card('Kurve').getByRole('link', { name: 'Kurve' }).click();
   const excel = ana.editor();
   await excel.getByRole('button', { name: /^Bedingte Formate/ }).waitFor();
-  await excel.locator('main:not([inert])').waitFor();
+  await ana.editorIsOpen();
   await ana.clickCell(0, 0);
   await page.keyboard.type('=1/8');
   await page.keyboard.press('Enter');

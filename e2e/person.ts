@@ -1,5 +1,5 @@
 import { healthCalls, TEXTS, TOKEN_HEADER } from '@benchbook/contract';
-import { goToEndOfText, type LentBrowser, PATIENCE_MS } from '@benchbook/testing';
+import { editorIsOpen, goToEndOfText, type LentBrowser, PATIENCE_MS } from '@benchbook/testing';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Click } from './clicks.ts';
 
@@ -274,9 +274,7 @@ export class Person {
   }
 
   async editorIsOpen(): Promise<void> {
-    // While the document is loaded and checked, nobody can do anything with it.
-    await this.editor().locator('main:not([inert])').waitFor();
-    await this.page.getByText('Opening the document…').waitFor({ state: 'hidden' });
+    await editorIsOpen(this.page);
   }
 
   /** Types at the end of a Word document. */

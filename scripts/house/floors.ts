@@ -238,7 +238,15 @@ export const FLOORS: Record<string, Floors> = {
     ['docs-api/themes'],
     ['docs-api'],
     ['bare-editor.ts', 'lims-simulator', 'product.ts', 'providers', 'shared-browser.ts'],
-    ['authenticator.ts', 'browser.ts', 'caret.ts', 'database.ts', 'mail-server.ts', 'ports.ts'],
+    [
+      'authenticator.ts',
+      'browser.ts',
+      'caret.ts',
+      'database.ts',
+      'editor-is-open.ts',
+      'mail-server.ts',
+      'ports.ts',
+    ],
   ],
 
   'packages/threads/src': [['.']],

@@ -4,6 +4,7 @@ export { goToEndOfText } from './caret.ts';
 export { createTestDatabase, startTestPostgres, type TestDatabase } from './database.ts';
 export { DocsHost } from './docs-api/host.ts';
 export { signToken } from './docs-api/jwt.ts';
+export { editorIsOpen } from './editor-is-open.ts';
 export * from './lims-simulator/index.ts';
 export { freePorts } from './ports.ts';
 export { type Product, type ProductOptions, startProduct } from './product.ts';

@@ -11,6 +11,7 @@ interface Props {
 export function OpeningOverlay({ visible, busy }: Props) {
   return (
     <LoadingOverlay
+      className="opening-overlay"
       visible={visible}
       overlayProps={{ backgroundOpacity: busy === undefined ? 1 : 0.75 }}
       zIndex={10}
