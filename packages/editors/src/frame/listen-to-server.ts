@@ -1,3 +1,4 @@
+import { t } from '@benchbook/words';
 import type { HostChannel } from '../api-js/host-channel.ts';
 import type { ServerMessage } from '../protocol.ts';
 import type { Connection } from './connection/connection.ts';
@@ -46,7 +47,7 @@ export function listenToServer(
     happens({ kind: 'connection changed', isLost: state === 'lost' });
     // Whatever closed it says so in the same turn, where it can.
     if (state === 'closed') {
-      setTimeout(() => happens({ kind: 'session ended', reason: 'The session has ended.' }));
+      setTimeout(() => happens({ kind: 'session ended', reason: t('The session has ended.') }));
     }
   });
   connection.on('pending', (isPending) => happens({ kind: 'pending changed', isPending }));
