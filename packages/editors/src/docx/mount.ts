@@ -143,7 +143,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       find.setEditable(editable && (opened.permissions.edit || opened.permissions.review));
     },
     flush() {
-      spelling.take();
+      spelling.takeAlong();
       return journal.flush();
     },
     async unsent() {

@@ -1,24 +1,27 @@
 import type { SuperdocDocument } from './superdoc-document.ts';
 
 /** Opens a panel that stands above the document and leaves its text free to work in, by a button and by keys. */
-export abstract class PanelKeys<Panel extends { close(): void }> {
+export abstract class PanelKeys<Panel extends { close(): void; focus(): void }> {
   protected readonly stage: HTMLElement;
   protected readonly document: SuperdocDocument;
   protected panel: Panel | undefined;
-  readonly #opens: () => void;
+  readonly #makesRoom: () => boolean;
   readonly #over = new AbortController();
 
-  /** @param opens called before it opens: one panel stands at that place */
-  constructor(stage: HTMLElement, document_: SuperdocDocument, opens: () => void) {
+  /** @param makesRoom closes the other panel before this one opens, and says whether it is closed: one stands at that place */
+  constructor(stage: HTMLElement, document_: SuperdocDocument, makesRoom: () => boolean) {
     this.stage = stage;
     this.document = document_;
-    this.#opens = opens;
+    this.#makesRoom = makesRoom;
     const { signal } = this.#over;
     window.addEventListener('keydown', (event) => this.#onKey(event), { capture: true, signal });
   }
 
-  close(): void {
+  /** Closes the panel; false: it stays, with the keyboard, because it says that something could not be done. */
+  close(): boolean {
     this.panel?.close();
+    this.panel?.focus();
+    return this.panel === undefined;
   }
 
   destroy(): void {
@@ -31,10 +34,9 @@ export abstract class PanelKeys<Panel extends { close(): void }> {
 
   protected abstract build(closed: () => void): Panel;
 
-  /** The panel, opened where it is not open yet. */
-  protected opened(): Panel {
-    this.#opens();
-    this.panel ??= this.build(() => (this.panel = undefined));
+  /** The panel, opened where it is not open yet; undefined: another one stays in its place. */
+  protected opened(): Panel | undefined {
+    if (this.#makesRoom()) this.panel ??= this.build(() => (this.panel = undefined));
     return this.panel;
   }
 

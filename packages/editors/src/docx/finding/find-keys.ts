@@ -12,7 +12,7 @@ export class FindKeys extends PanelKeys<FindPanel> {
   }
 
   open(field: 'find' | 'replace'): void {
-    this.opened().focus(field);
+    this.opened()?.focus(field);
   }
 
   protected build(closed: () => void): FindPanel {

@@ -74,7 +74,7 @@ export class FindPanel {
   }
 
   /** Brings the keyboard to what is looked for, or to what replaces it. */
-  focus(wanted: 'find' | 'replace'): void {
+  focus(wanted: 'find' | 'replace' = 'find'): void {
     this.#finding.begin();
     const mayReplace = !this.#replacing.hidden && this.#text.value !== '';
     const input = wanted === 'replace' && mayReplace ? this.#replacement : this.#text;

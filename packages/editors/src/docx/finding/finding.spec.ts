@@ -88,4 +88,57 @@ describe('finding in a Word document', () => {
     await page.keyboard.press('Control+z');
     await stored(desk, main, new RegExp(`<w:body>${first}<w:p/>${german}`));
   });
+
+  it('goes on with the spelling of a paragraph over saves, with its mark, and never into another one', async () => {
+    give(`${paragraph('Teh sample')}${paragraph('is blue')}`);
+    const desk = await open('spelling-over-saves');
+    const { frame, page } = desk;
+    await desk.mayWrite();
+    await page.keyboard.press('F7');
+    const words = frame.getByRole('dialog', { name: 'Spelling' }).getByRole('textbox');
+    const marked = (text: string) =>
+      frame
+        .locator('.superdoc-page .ProseMirror-search-match')
+        .filter({ hasText: new RegExp(`^${text}$`) })
+        .waitFor({ timeout: PATIENCE });
+    await marked('Teh sample');
+    await words.fill('The sample of today');
+    await stored(desk, main, />The sample of today</);
+    await marked('The sample of today');
+    // Somebody clears the field and writes anew, while saves go on.
+    await words.fill('');
+    await page.keyboard.press('Control+s');
+    await page.keyboard.press('Control+s');
+    await words.fill('No sample');
+    await stored(desk, main, />No sample<.*>is blue</);
+    await words.fill('17');
+    await frame.getByRole('button', { name: 'Next' }).click();
+    await frame.getByRole('textbox', { name: 'Paragraph 1 of 1' }).waitFor({ timeout: PATIENCE });
+    expect(await words.inputValue()).toBe('is blue');
+    await stored(desk, main, />17<.*>is blue</);
+  });
+
+  it('leaves the panel of a correction that is refused open, and opens no other above it', async () => {
+    const locked = `<w:sdt><w:sdtPr><w:lock w:val="sdtContentLocked"/></w:sdtPr><w:sdtContent><w:r><w:t>lokced</w:t></w:r></w:sdtContent></w:sdt>`;
+    give(`<w:p><w:r><w:t xml:space="preserve">Teh </w:t></w:r>${locked}</w:p>`);
+    const desk = await open('spelling-refused');
+    const { frame, page } = desk;
+    await desk.mayWrite();
+    await page.keyboard.press('F7');
+    const panel = frame.getByRole('dialog', { name: 'Spelling' });
+    const finding = frame.getByRole('dialog', { name: 'Find and replace' });
+    const words = panel.getByRole('textbox', { name: 'Paragraph 1 of 1' });
+    await words.fill('Teh locked');
+    await frame.getByRole('button', { name: 'Find and replace' }).click();
+    await panel
+      .getByRole('alert')
+      .filter({ hasText: /“lokced” is not only text, or locked, and stays as it is\..*once more/ })
+      .waitFor({ timeout: PATIENCE });
+    expect(await finding.count()).toBe(0);
+    expect(await words.evaluate((field) => field === document.activeElement)).toBe(true);
+    // Told of it, one may leave it.
+    await frame.getByRole('button', { name: 'Find and replace' }).click();
+    await finding.waitFor({ timeout: PATIENCE });
+    expect(await panel.count()).toBe(0);
+  });
 });

@@ -5,9 +5,13 @@ type DocumentNode = SuperdocDocument['editor']['state']['doc'];
 
 /** A paragraph whose words can be checked. */
 export interface SpelledParagraph extends ParagraphText {
+  /** Its place in the document. */
+  at: number;
   /** Of most of its letters, as `de-DE`; undefined: that of the document. */
   language: string | undefined;
 }
+
+export const hasLetters = (text: string): boolean => /\p{L}/u.test(text);
 
 /** The paragraphs of a document that have letters, with those of its tables and text boxes. */
 export function spelledParagraphs(doc: DocumentNode): SpelledParagraph[] {
@@ -15,7 +19,7 @@ export function spelledParagraphs(doc: DocumentNode): SpelledParagraph[] {
   doc.descendants((node, at) => {
     if (node.type.name !== 'paragraph') return true;
     const text = textOf(node, at + 1);
-    if (/\p{L}/u.test(text.text)) found.push({ ...text, language: languageOf(node) });
+    if (hasLetters(text.text)) found.push({ ...text, at, language: languageOf(node) });
     return true;
   });
   return found;

@@ -7,12 +7,12 @@ export class SpellingKey extends PanelKeys<SpellingPanel> {
 
   async open(): Promise<void> {
     this.#Panel ??= (await import('./spelling-panel.ts')).SpellingPanel;
-    if (!this.isOver && this.document.editor.isEditable) this.opened().focus();
+    if (!this.isOver && this.document.editor.isEditable) this.opened()?.focus();
   }
 
   /** Puts into the document what is corrected just now, as far as that can be. */
-  take(): void {
-    this.panel?.take();
+  takeAlong(): void {
+    this.panel?.takeAlong();
   }
 
   /** The document takes nothing any more. */

@@ -6,7 +6,7 @@ import { rewrite } from '../finding/rewrite.ts';
 import { inOneStep } from '../one-step.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { correctionsOf } from './corrections.ts';
-import { type SpelledParagraph, spelledParagraphs } from './paragraphs.ts';
+import { hasLetters, type SpelledParagraph, spelledParagraphs } from './paragraphs.ts';
 
 /**
  * A panel in which the browser checks the words of one paragraph after the other: superdoc 1.46.3 paints its pages, and browsers mark
@@ -104,11 +104,22 @@ export class SpellingPanel {
   }
 
   #go(step: 1 | -1): void {
+    const from = this.#paragraphs[this.#at]?.at ?? 0;
     if (!this.take()) return;
-    const { length } = this.#paragraphs;
-    if (length > 0) this.#at = (this.#at + step + length) % length;
+    // One that lost its letters is none of them any more.
+    const next =
+      step > 0
+        ? this.#paragraphs.findIndex(({ at }) => at > from)
+        : this.#paragraphs.findLastIndex(({ at }) => at < from);
+    const first = step > 0 ? 0 : Math.max(0, this.#paragraphs.length - 1);
+    this.#at = next < 0 ? first : next;
     this.#show();
     this.#field.focus();
+  }
+
+  /** Has a save take along what was corrected. Of a field without letters somebody is about to write them. */
+  takeAlong(): void {
+    if (hasLetters(this.#field.value) && this.take()) this.#mark(this.#paragraphs[this.#at]);
   }
 
   /** Puts into the document what was corrected; false: that cannot be, and is said. */
