@@ -340,6 +340,10 @@ export class Person {
   async proveInDialog(name: 'Publish' | 'Review', password = this.#password): Promise<Locator> {
     const question = name === 'Publish' ? TEXTS.publishQuestion : TEXTS.reviewQuestion;
     const dialog = this.page.getByRole('dialog', { name }).filter({ hasText: question });
+    // Typing begins where something has to be typed.
+    const username = dialog.getByRole('textbox', { name: 'Username' });
+    const typed = username.or(dialog.getByRole('textbox', { name: 'Password' }));
+    await typed.first().and(dialog.locator(':focus')).waitFor();
     await this.prove(dialog, password);
     return dialog;
   }

@@ -12,6 +12,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { call, wasRefused } from '../api/client.ts';
 import { failureMessages } from '../ui/alerts.ts';
+import { BEGINS_HERE } from '../ui/forms/begins-here.ts';
 import { DayField } from '../ui/forms/DayField.tsx';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
@@ -153,9 +154,7 @@ function AskForm({
           { group: t('People'), items: named('user', signers.people) },
           { group: t('Roles'), items: named('role', signers.roles) },
         ]}
-        // The dialog is open already when the form comes, and keeps to what it marks when the form was there.
-        autoFocus
-        data-autofocus
+        {...BEGINS_HERE}
         {...form.getInputProps('whom')}
       />
       <DayField label={t('Due date')} {...form.getInputProps('due')} value={form.values.due} />

@@ -20,11 +20,12 @@ export function MissingReasons({ experiment: { projectId, id }, missing, onGiven
           'Workbooks of this type need a reason for each change. Say why this one was changed; then you can publish it.',
         )}
       </Text>
-      {missing.map(({ from, to, savedAt, authors }) => (
+      {missing.map(({ from, to, savedAt, authors }, index) => (
         <GiveReason
           key={from}
           place={{ projectId, experimentId: id }}
           version={to}
+          begins={index === 0}
           label={
             from === to
               ? t('Version {from}, saved by {authors}, {moment}', {

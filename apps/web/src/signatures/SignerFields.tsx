@@ -2,6 +2,8 @@ import type { SigningTerms } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Input, NativeSelect, PasswordInput, SegmentedControl, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+import { BEGINS_HERE } from '../ui/forms/begins-here.ts';
 import { SignOnAnew } from './SignOnAnew.tsx';
 import type { ProvedAct } from './words.ts';
 
@@ -23,6 +25,8 @@ interface Props {
   /** What the signature may mean; none where it is no signature. */
   meanings: readonly string[];
   act?: ProvedAct;
+  /** Whether typing begins in the first of them that has to be filled in, or where none has to, with what may be chosen. */
+  begins?: boolean;
 }
 
 const SIGNING: ProvedAct = { verb: t('sign'), record: t('your signature') };
@@ -37,13 +41,17 @@ const OTHER_WAY: Record<SigningTerms['asks'], string> = {
 };
 
 /** What the signature means, and what proves who gives it. Nothing is filled in by the browser: the signer types it. */
-export function SignerFields({ form, asks, hasPasskey, meanings, act = SIGNING }: Props) {
+export function SignerFields({ form, asks, hasPasskey, meanings, act = SIGNING, begins = false }: Props) {
+  // Who chooses another way later has the keyboard there.
+  const [toFill] = useState(() => typedOf(form.values, asks));
+  const isTyped = toFill.username || toFill.password;
   return (
     <>
       {meanings.length > 0 && (
         <NativeSelect
           label={t('Meaning of the signature')}
           data={[...meanings]}
+          {...(begins && !isTyped && BEGINS_HERE)}
           {...form.getInputProps('meaning')}
         />
       )}
@@ -61,12 +69,19 @@ export function SignerFields({ form, asks, hasPasskey, meanings, act = SIGNING }
           />
         </Input.Wrapper>
       )}
-      {form.values.way === 'asked' && <AskedFields form={form} asks={asks} act={act} />}
+      {form.values.way === 'asked' && (
+        <AskedFields form={form} asks={asks} act={act} begins={begins && isTyped} />
+      )}
     </>
   );
 }
 
-function AskedFields({ form, asks, act }: Pick<Props, 'form' | 'asks'> & { act: ProvedAct }) {
+function AskedFields({
+  form,
+  asks,
+  act,
+  begins,
+}: Pick<Props, 'form' | 'asks'> & { act: ProvedAct; begins: boolean }) {
   return (
     <>
       {asks === 'name-and-password' && (
@@ -77,6 +92,7 @@ function AskedFields({ form, asks, act }: Pick<Props, 'form' | 'asks'> & { act: 
           )}
           required
           autoComplete="off"
+          {...(begins && BEGINS_HERE)}
           {...form.getInputProps('username')}
         />
       )}
@@ -86,6 +102,7 @@ function AskedFields({ form, asks, act }: Pick<Props, 'form' | 'asks'> & { act: 
           required
           autoComplete="off"
           visibilityToggleButtonProps={{ 'aria-label': t('Show the password') }}
+          {...(begins && asks === 'password' && BEGINS_HERE)}
           {...form.getInputProps('password')}
         />
       )}

@@ -172,7 +172,7 @@ function SigningFields({
           onLooked={(is) => setLooked(is ? state.download : null)}
         />
       )}
-      <SignerFields form={form} asks={asks} hasPasskey={hasPasskey} meanings={meanings} />
+      <SignerFields begins form={form} asks={asks} hasPasskey={hasPasskey} meanings={meanings} />
     </SigningForm>
   );
 }

@@ -13,11 +13,13 @@ interface Props {
   /** Any of the editor session that was saved without a reason. */
   version: number;
   label: string;
+  /** Typing begins here. */
+  begins?: boolean;
   onGiven?: () => void;
 }
 
 /** Asks why something was changed, beside whatever goes on meanwhile. What was typed stays when it could not be saved. */
-export function GiveReason({ place, version, label, onGiven }: Props) {
+export function GiveReason({ place, version, label, begins = false, onGiven }: Props) {
   const client = useQueryClient();
   const form = useForm({ initialValues: { reason: '' }, validate: { reason: whyNoReason } });
   const give = useMutation({
@@ -34,6 +36,7 @@ export function GiveReason({ place, version, label, onGiven }: Props) {
       <Group gap={8} align="flex-end">
         <ReasonField
           label={label}
+          autoFocus={begins}
           minRows={1}
           flex="1 1 240px"
           maw={640}

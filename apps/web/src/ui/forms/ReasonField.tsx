@@ -1,6 +1,7 @@
 import { MAX_REASON, WithReason } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Textarea, type TextareaProps } from '@mantine/core';
+import { BEGINS_HERE } from './begins-here.ts';
 import { problemOf } from './check.ts';
 
 /**
@@ -17,8 +18,7 @@ export function ReasonField({ label = t('Reason'), autoFocus = false, ...field }
       minRows={2}
       maxRows={6}
       maxLength={MAX_REASON}
-      autoFocus={autoFocus}
-      data-autofocus={autoFocus || undefined}
+      {...(autoFocus && BEGINS_HERE)}
       {...field}
     />
   );
