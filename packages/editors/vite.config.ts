@@ -3,6 +3,7 @@ import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { CHEAP_KEYS, taking } from './superdoc-typing.ts';
 
 /** The editor's name in the Docs API, and the folder of its page under `src`. */
 const EDITORS = { documenteditor: 'docx', spreadsheeteditor: 'xlsx', pdfeditor: 'pdf' } as const;
@@ -92,12 +93,6 @@ const withoutToolbar = (code: string): string =>
 const DRAWING_OF_WHITEBOARDS = /^var PI_OVER_180 = .*?^var lib_default = Konva\$1.*?^\}\);$/ms;
 /** By which libraries within superdoc say more to who develops with them, in a browser that has no `process`. */
 const MODE = /process\$1\.env\.NODE_ENV/g;
-
-/** The line that has what a correction of ours exports, before the first of a file. */
-const taking = (what: string, file: string): [RegExp, string] => [
-  /^/,
-  `import { ${what} } from ${JSON.stringify(join(root, 'docx/superdoc-corrections', file)).replaceAll('$', '$$$$')};\n`,
-];
 
 /** Where superdoc looks for every bookmark after every key: once for page references, once for a list nobody reads. */
 const EVERY_PAGE_REFERENCE =
@@ -316,6 +311,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
   'create-theme': [
     [DRAWING_OF_WHITEBOARDS, 'var lib_default = {};'],
     [MODE, '"production"'],
+    ...CHEAP_KEYS['create-theme'],
   ],
   src: [
     [EMPTY_DOCUMENT, '""'],
@@ -349,6 +345,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...CAPITALS,
     taking('howToLeave, howToWriteIn, saidAloud, storyName', 'words.ts'),
     ...SAID_ALOUD,
+    ...CHEAP_KEYS.src,
   ],
   // Its parser of XML can be a stream of Node's, which takes a stand-in for those.
   'xml-js': [[/(?<=Stream\$3 = )require_stream_browserify\(\)\.Stream;/, 'function() {};']],
@@ -377,6 +374,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     taking('eachPlaceOnce', 'tab-stops.ts'),
     ...TAB_STOPS,
     CAPITALS_OF_STYLES,
+    ...CHEAP_KEYS.SuperConverter,
   ],
 };
 

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { main, paragraph, setUpWordDesk } from '../testing/word-desk.ts';
+
+const PARTS = 40;
+
+const cell = (text: string) =>
+  `<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc>`;
+
+/** A paragraph, and a table of six rows with a bookmark in it, and so on over many pages. */
+const part = (_: unknown, index: number) => {
+  const rows = Array.from(
+    { length: 6 },
+    (_row, row) =>
+      `<w:tr>${['mass', 'volume', 'yield'].map((name) => cell(`${name} ${index}.${row}`)).join('')}</w:tr>`,
+  );
+  const bookmark = `<w:p><w:bookmarkStart w:id="${index}" w:name="part${index}"/><w:r><w:t>See ${index}.</w:t></w:r><w:bookmarkEnd w:id="${index}"/></w:p>`;
+  return `${paragraph(`Weighed and washed in part ${index}.`)}${bookmark}<w:tbl><w:tblPr><w:tblW w:w="9000" w:type="dxa"/></w:tblPr><w:tblGrid><w:gridCol w:w="3000"/><w:gridCol w:w="3000"/><w:gridCol w:w="3000"/></w:tblGrid>${rows.join('')}</w:tbl>`;
+};
+
+describe('a Word document of many pages', () => {
+  const { open, give, stored } = setUpWordDesk();
+
+  it('asks next to nothing of what a key leaves alone, and writes where one clicks behind what was typed', async () => {
+    give(`${paragraph('Summary')}${Array.from({ length: PARTS }, part).join('')}${paragraph('end')}`);
+    const desk = await open('many-pages');
+    const { frame, page } = desk;
+    await desk.mayWrite();
+    await frame.getByText('Summary', { exact: true }).first().click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(':');
+    await desk.shows('Summary:');
+    const keys = ' of five trials '.split('');
+    const calls = await desk.callsWhile(async () => {
+      for (const key of keys) await page.keyboard.press(key === ' ' ? 'Space' : key);
+      await desk.shows('Summary: of five trials');
+    });
+    expect(calls / keys.length).toBeLessThan(500_000);
+
+    await frame.getByText('volume 0.1', { exact: true }).first().click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' mL');
+    await frame.getByText('yield 0.4', { exact: true }).first().click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' mg');
+    await frame.getByText('See 0.', { exact: true }).first().click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('!');
+    const xml = await stored(desk, main, /See 0\.!</);
+    expect(xml).toMatch(/Summary: of five trials <.*See 0\.!<.*volume 0\.1 mL<.*yield 0\.4 mg<.*mass 0\.5</s);
+  });
+});

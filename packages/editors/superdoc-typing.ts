@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+
+/** What stands in superdoc's code, and what is put there. */
+export type Change = [RegExp, string];
+
+const corrections = join(import.meta.dirname, 'src/docx/superdoc-corrections');
+
+/** The line that has what a correction of ours exports, before the first of a file. */
+export const taking = (what: string, file: string): Change => [
+  /^/,
+  `import { ${what} } from ${JSON.stringify(join(corrections, file)).replaceAll('$', '$$$$')};\n`,
+];
+
+/** A walk through the whole document for what is rare: the first one behind `where`. */
+const rarely = (where: string): Change => [
+  new RegExp(`(${where}[^]{1,1200}?)([\\w$.]+?)\\??\\.descendants(?:\\?\\.)?\\(`),
+  '$1rareNodes($2).descendants(',
+];
+
+/** The changes that make a key cheap in a long document, by the file of superdoc (docs/decisions/0186). */
+export const CHEAP_KEYS: Record<'src' | 'SuperConverter' | 'create-theme', Change[]> = {
+  src: [
+    taking('rareNodes', 'rare-nodes.ts'),
+    rarely('var processAiHighlights = '),
+    rarely('var buildPermissionState = '),
+    rarely('var collectPermissionTags = '),
+    rarely('function collectSDTNodes\\('),
+    rarely('function createLeadingCaretPlugin\\('),
+    rarely('function collectCommentPositions\\('),
+    rarely('function computeNoteNumbering\\('),
+    // Where the page is measured for marks of page ends: superdoc draws pages itself, and there are none.
+    [
+      /const bounds = editorElem\.value\.getBoundingClientRect\(\);\s*(const breakNodes = [^;]+;)/,
+      '$1\n\tif (breakNodes.length === 0) return;\n\tconst bounds = editorElem.value.getBoundingClientRect();',
+    ],
+    // Names of sections, `section-0` and so on, which is what they are called where no name is found.
+    [/const projections = resolveSectionProjections\(this\.#options\.editor\);/, 'const projections = [];'],
+    // What each line on the pages looks like, for a list that nobody reads.
+    [/(?<=capturePaintSnapshotLine\(lineEl, context, options = \{\}\) \{\n)/, '\t\treturn;\n'],
+    [
+      /(?<=collectPaintSnapshotFromDomRoot\(rootEl\) \{\n\t\tconst pageElements = )Array\.from\([^\n]*\);/,
+      '[];',
+    ],
+    // Two letters between two frames: what was not changed of the pages is not painted again for that.
+    taking('isTyping', 'typed-steps.ts'),
+    [/(?<=isSimpleTransaction = mapping && )mapping\.maps\.length === 1;/, 'isTyping(mapping);'],
+    // Tables look the same where only their place in the document is another: positions count from where a table begins.
+    [
+      /(?<=if \(block\.kind === "table"\) \{\n\t\tconst tableBlock = block;\n)(?=\t\tlet hash\$3 = 2166136261;\n\t\thash\$3 = hashString\(hash\$3, block\.id\);\n)/,
+      '\t\tconst firstPosition = firstPositionIn(tableBlock);\n',
+    ],
+    [
+      /(?<=hashNumber\(hash\$3, )run\.(pmStart|pmEnd) \?\? -1(?=\))/g,
+      '(run.$1 == null ? -1 : run.$1 - firstPosition)',
+    ],
+    taking('firstPositionIn', 'shifted.ts'),
+    // Where a place was not followed, it is painted again.
+    [
+      /const mappingUnreliable = this\.currentMapping != null && (newPmStart != null && current\.element\.dataset\.pmStart != null && )this\.currentMapping\.map\(Number\(current\.element\.dataset\.pmStart\)\) !== newPmStart;/,
+      'const paintedAt = Number(current.element.dataset.pmStart);\n\t\t\t\t' +
+        'const mappingUnreliable = $1(this.currentMapping ? this.currentMapping.map(paintedAt) !== newPmStart : fragment.kind === "table" && paintedAt !== newPmStart);',
+    ],
+    // What stands above an element that was met is known.
+    [
+      /(?<=while \(parent && parent !== container\) \{\n)(?=\t+if \(pmNodeSet\.has\(parent\)\) nonLeaf\.add\(parent\);)/,
+      '\t\t\t\tif (nonLeaf.has(parent)) break;\n',
+    ],
+    taking('jsonInParts, positionsInParts', 'kept-json.ts'),
+    [
+      /getJSON\(\) \{\s*const json = this\.state\.doc\.toJSON\(\);/,
+      'getJSON(write = (doc) => doc.toJSON()) {\n\t\tconst json = write(this.state.doc);',
+    ],
+    [/docJson = this\.#editor\.getJSON\(\);/, 'docJson = this.#editor.getJSON(jsonInParts);'],
+    [
+      /(?<=const positionMap = this\.#editor\?\.state\?\.doc && docJson \? )buildPositionMapFromPmDoc/,
+      'positionsInParts',
+    ],
+  ],
+  SuperConverter: [
+    taking('rareNodes', 'rare-nodes.ts'),
+    rarely('const enumerateStructuralRowChanges = '),
+    rarely('const enumeratePprChanges = '),
+    rarely('function findAllSdtNodes\\('),
+    taking('keptTable', 'kept-tables.ts'),
+    [
+      /const tableBlock = (tableNodeToBlock\(node, \{\s*nextBlockId,\s*positions,\s*storyKey: context\.storyKey,[^}]*\}\));\s*if \(tableBlock\) \{\s*blocks\.push/,
+      'const tableBlock = keptTable(node, context, (nextBlockId, bookmarks) => $1);\n\tif (tableBlock) {\n\t\tblocks.push',
+    ],
+    [/(?<=\tclear\(\) \{\n)(?=\t\tthis\.#previous\.clear\(\);)/, '\t\tthis.tables = void 0;\n'],
+  ],
+  'create-theme': [
+    taking('rareNodes', 'rare-nodes.ts'),
+    rarely('const collectStandardCommentDocumentState = '),
+  ],
+};
