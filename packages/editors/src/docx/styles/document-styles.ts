@@ -1,4 +1,5 @@
 import type { XmlNode } from '../undecided.ts';
+import { nameOfStyle } from './names.ts';
 
 /** A style that a person can choose. */
 export interface DocumentStyle {
@@ -11,8 +12,8 @@ export interface DocumentStyle {
   isHidden: boolean;
 }
 
-/** The paragraph styles a person looks for first, in this order; a document's others follow by name. */
-const FIRST = ['Normal', 'Title', 'Subtitle', 'Heading1', 'Heading2', 'Heading3', 'Heading4', 'Quote'];
+/** The paragraph styles a person looks for first, in this order, as files name them; a document's others follow by name. */
+const FIRST = 'normal,title,subtitle,heading 1,heading 2,heading 3,heading 4,quote'.split(',');
 
 /**
  * The styles of paragraphs and of characters of a document (ECMA-376 part 1, 17.7.4), in the order of a list, without characters'
@@ -21,7 +22,7 @@ const FIRST = ['Normal', 'Title', 'Subtitle', 'Heading1', 'Heading2', 'Heading3'
  * @param root `w:styles`
  */
 export function stylesIn(root: XmlNode | undefined): DocumentStyle[] {
-  const styles = (root?.elements ?? []).flatMap((style): DocumentStyle[] => {
+  const styles = (root?.elements ?? []).flatMap((style): (DocumentStyle & { place: number })[] => {
     const { 'w:type': kind, 'w:styleId': id } = style.attributes ?? {};
     if (style.name !== 'w:style' || id === undefined || (kind !== 'paragraph' && kind !== 'character'))
       return [];
@@ -29,14 +30,14 @@ export function stylesIn(root: XmlNode | undefined): DocumentStyle[] {
     const isUsual = isOn(style.attributes?.['w:default']);
     if (isHalf) return [];
     const isHidden = !isUsual && says(style, 'w:semiHidden');
-    const name = childOf(style, 'w:name')?.attributes?.['w:val'] ?? id;
-    return [{ id, kind, isUsual, isHidden, name: name.charAt(0).toUpperCase() + name.slice(1) }];
+    const stored = childOf(style, 'w:name')?.attributes?.['w:val'] ?? id;
+    const at = FIRST.indexOf(stored.toLowerCase());
+    const place = (kind === 'paragraph' ? 0 : 100) + (isUsual ? 0 : at < 0 ? FIRST.length : at);
+    return [{ id, kind, isUsual, isHidden, name: nameOfStyle(stored), place }];
   });
-  const rank = ({ id, kind, isUsual }: DocumentStyle) => {
-    const at = FIRST.indexOf(id);
-    return (kind === 'paragraph' ? 0 : 100) + (isUsual ? 0 : at < 0 ? FIRST.length : at);
-  };
-  return styles.sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+  return styles
+    .sort((a, b) => a.place - b.place || a.name.localeCompare(b.name))
+    .map(({ place: _place, ...style }) => style);
 }
 
 /** The language of a document's text where nothing says another one (ECMA-376 part 1, 17.3.2.20 lang), as `de-DE`. `root`: `w:styles`. */
