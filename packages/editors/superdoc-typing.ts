@@ -65,6 +65,35 @@ export const CHEAP_KEYS: Record<'src' | 'SuperConverter' | 'create-theme', Chang
       /(?<=while \(parent && parent !== container\) \{\n)(?=\t+if \(pmNodeSet\.has\(parent\)\) nonLeaf\.add\(parent\);)/,
       '\t\t\t\tif (nonLeaf.has(parent)) break;\n',
     ],
+    // Pages are described for who draws them when they are drawn, and all that is on them for nobody.
+    [
+      /items: (page\.fragments\.map\(\(fragment, fragmentIndex\) => resolveFragmentItem\(fragment, fragmentIndex, pageIndex, blockMap,[^;]*? : void 0\)\)),(?=\n\t\tmargins)/,
+      'get items() {\n\t\t\tconst value = $1;\n\t\t\tObject.defineProperty(this, "items", { value });\n\t\t\treturn value;\n\t\t},',
+    ],
+    [/\tif \(blocks\.length > 0\) resolved\.blockVersions = [^\n]*\n/, ''],
+    // By which what was measured is found again: tables that were only moved measure the same.
+    taking('onceForLook', 'shifted.ts'),
+    [
+      /(?<=const hash\$3 = )hashRuns\(block\)(?=;\n\t\treturn `\$\{block\.id\}@)/,
+      'onceForLook(block, hashRuns)',
+    ],
+    // Attributes by their own names: by those of `dataset` each takes several times as long.
+    [
+      /(?<=\[fragmentEl, \.\.\.Array\.from\(elements\)\];\n)\t\t\tfor \(const el of allElements\) \{[\s\S]*?\n\t\t\t\}\n/,
+      '\t\t\tfor (const el of allElements) {\n' +
+        '\t\t\t\tconst oldStart = el.getAttribute("data-pm-start");\n\t\t\t\tconst oldEnd = el.getAttribute("data-pm-end");\n' +
+        '\t\t\t\tif (oldStart && Number.isFinite(Number(oldStart))) el.setAttribute("data-pm-start", String(mapping.map(Number(oldStart))));\n' +
+        '\t\t\t\tif (oldEnd && Number.isFinite(Number(oldEnd))) el.setAttribute("data-pm-end", String(mapping.map(Number(oldEnd), -1)));\n' +
+        '\t\t\t}\n',
+    ],
+    [
+      /(?<=const pm(?:Start|End) = Number\()node\.dataset\.pm(Start|End) (?=\?\? "NaN"\);\n\t\t\t(?:const pmEnd|if \(!Number\.isFinite\(pmStart\) \|\| !Number\.isFinite\(pmEnd\)\) continue;\n\t\t\tif \(pmEnd < pmStart\)))/g,
+      'node.getAttribute(POSITIONS.$1) ',
+    ],
+    [
+      /(?=^var DomPositionIndex = class)/m,
+      'var POSITIONS = { Start: "data-pm-start", End: "data-pm-end" };\n',
+    ],
     taking('jsonInParts, positionsInParts', 'kept-json.ts'),
     [
       /getJSON\(\) \{\s*const json = this\.state\.doc\.toJSON\(\);/,

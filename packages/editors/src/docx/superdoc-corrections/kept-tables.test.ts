@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { keptTable } from './kept-tables.ts';
-import { firstPositionIn } from './shifted.ts';
+import { firstPositionIn, onceForLook } from './shifted.ts';
 
 const style = { color: '#000000' };
 
@@ -78,7 +78,7 @@ it('converts a table anew when superdoc empties its cache, or is asked for anoth
   expect(conversions()).toBe(4);
 });
 
-it('keeps no table with a number that is counted through the document', () => {
+it('keeps no table with a number of a figure or a page, which is filled in afterwards', () => {
   const { at, conversions } = setUp();
   at(10, {}, { token: 'seq' });
   at(10, {}, { token: 'seq' });
@@ -96,4 +96,16 @@ it('finds the first position in a table, be it in a table within it', () => {
     }),
   ).toBe(9);
   expect(firstPositionIn({})).toBe(0);
+});
+
+it('asks once what does not depend on where a table stands, and always of what is not kept', () => {
+  const { at } = setUp();
+  const asked: unknown[] = [];
+  const ask = (block: object) => asked.push(block);
+  const [here, there] = [at(10).block, at(15).block];
+  const answers = [here, there, at(20).block].map((block) => onceForLook(block ?? {}, ask));
+  expect(answers).toEqual([1, 1, 1]);
+  expect(asked).toEqual([here]);
+  const other = { runs: [] };
+  expect([onceForLook(other, ask), onceForLook(other, ask)]).toEqual([2, 3]);
 });

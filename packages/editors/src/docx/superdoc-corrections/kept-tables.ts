@@ -67,7 +67,6 @@ export function keptTable(
     const own: Bookmarks = new Map();
     const block = convert((kind) => `${context.blockIdPrefix ?? ''}${id}-${ids++}-${kind}`, own);
     kept = { block, start, bookmarks: own, asked, shifted: { by: 0, block } };
-    // Numbers that fields count through the whole document are written into what was converted.
     if (positionedObjects(block).canBeKept) cache.tables.set(node, kept);
   }
   const by = start - kept.start;

@@ -14,7 +14,8 @@ export function positionedObjects(block: object | null): { canBeKept: boolean } 
   const look = (value: Fields): boolean => {
     if (seen.has(value)) return positioned.has(value);
     seen.add(value);
-    if (value.token === 'seq') canBeKept = false;
+    // Numbers of figures, of pages: they are written into what was converted.
+    if (value.token) canBeKept = false;
     let found = false;
     for (const [name, field] of Object.entries(value)) {
       if (isPosition(name, field)) found = true;
@@ -41,7 +42,21 @@ export function shiftedBy<Block extends object>(block: Block, by: number): Block
     }
     return copy;
   };
-  return shift(block as Fields) as Block;
+  const moved = shift(block as Fields) as Block;
+  looks.set(moved, block);
+  return moved;
+}
+
+/** Of blocks that were moved, those that look the same. */
+const looks = new WeakMap<object, object>();
+const answers = new WeakMap<object, unknown>();
+
+/** What does not ask where a block stands, asked once of a table that is only moved. */
+export function onceForLook<Answer>(block: object, ask: (block: object) => Answer): Answer {
+  if (!positioned.has(block) && !looks.has(block)) return ask(block);
+  const look = looks.get(block) ?? block;
+  if (!answers.has(look)) answers.set(look, ask(block));
+  return answers.get(look) as Answer;
 }
 
 /** The first position that a table says: of the first run in its cells. */
