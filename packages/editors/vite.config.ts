@@ -290,6 +290,20 @@ const SAID_ALOUD: [RegExp, string][] = [
   ],
 ];
 
+/**
+ * superdoc calls everything in a text by its own names, in English alone (“Table cell node”), and a screen reader reads these in the
+ * place of what a cell holds or a picture's author described. What a table or a picture is, it knows by itself.
+ */
+const NAMES_OF_NODES: [RegExp, string][] = [
+  [
+    /"aria-label": "(?:[A-Z][\w ]* node|Structured [\w ]*block|Smart tag|Table of Contents|Index|Citation|Cross-reference|\w+ entry|Table of contents entry|[\w ]+ field)",?/g,
+    '',
+  ],
+  [/\w+\.setAttribute\("aria-label", "(?:Footnote|Endnote) reference"\);/g, ''],
+  [/this\.dom\.setAttribute\("aria-label", "Document section"\);/, ''],
+  [/`\$\{textContent\$1\.trim\(\)\} \(opens in new tab\)`/, 'linkToNewTab(textContent$$1.trim())'],
+];
+
 /** Charts are drawn as those of a workbook are (`charts.ts`). */
 const CHARTS: [RegExp, string] = [
   /(?<=\tcreateChartElement\(block\) \{\n\t\treturn )(?=createChartElement\(this\.doc)/,
@@ -343,8 +357,9 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     TABLES_IN_HEADERS,
     LINE_ABOVE_NOTES,
     ...CAPITALS,
-    taking('howToLeave, howToWriteIn, saidAloud, storyName', 'words.ts'),
+    taking('howToLeave, howToWriteIn, linkToNewTab, saidAloud, storyName', 'words.ts'),
     ...SAID_ALOUD,
+    ...NAMES_OF_NODES,
     ...CHEAP_KEYS.src,
   ],
   // Its parser of XML can be a stream of Node's, which takes a stand-in for those.

@@ -49,3 +49,6 @@ export const howToLeave = (story: string): string =>
   story === 'footer'
     ? t('You write in the footer. Escape leads back to the text.')
     : t('You write in the header. Escape leads back to the text.');
+
+/** What a screen reader reads of a link that leads out of the document. */
+export const linkToNewTab = (text: string): string => t('{text} (opens in a new tab)', { text });
