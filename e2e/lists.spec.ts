@@ -452,3 +452,30 @@ it('cards come twelve a page, the newest first, with the way to the pages beside
   await ana.button('Previous').click();
   await ana.card('Batch 12').waitFor();
 });
+
+it('the editor that is likely to be needed waits beside the list, and opens the next workbook at once', async () => {
+  const group = await openGroup('Enzymes');
+  const ana = await group.enter(ANA);
+  await ana.openProject('Enzymes');
+  await ana.createWorkbook('Lysozyme', 'Word');
+  await ana.createWorkbook('Absorbance', 'Excel');
+  const waiting = (kind: string) =>
+    ana.page.locator(`body > [inert] iframe[name="frameEditor"][src*="/${kind}editor/"]`);
+  const title = (of: string) => ana.card(of).getByRole('link', { name: of });
+  // Of the kind that somebody is about to open.
+  await title('Lysozyme').focus();
+  await waiting('document').waitFor();
+  await title('Absorbance').hover();
+  await waiting('spreadsheet').waitFor();
+  expect(await waiting('document').count()).toBe(0);
+  const frame = await (await waiting('spreadsheet').elementHandle())?.contentFrame();
+  await title('Absorbance').click();
+  await ana.editorIsOpen();
+  const shown = await ana.page.locator('.editor-frame iframe').elementHandle();
+  expect(await shown?.contentFrame()).toBe(frame);
+
+  // Or of the kind that was opened last.
+  await ana.openProject('Enzymes');
+  await waiting('spreadsheet').waitFor();
+  await group.close();
+});

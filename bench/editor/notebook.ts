@@ -12,6 +12,8 @@ export interface Files {
 }
 
 const PATIENCE_MS = 180_000;
+/** How long somebody looks at a list before they click. */
+const READING_MS = 3_000;
 /** How often the server is asked whether there is a version. */
 const ASK_MS = 5;
 
@@ -118,8 +120,9 @@ export class Notebook {
     await page.goto(`${this.#url}${this.#laboratory.experiments}`);
     const link = page.getByRole('article', { name: title, exact: true }).getByRole('link', { name: title });
     await link.waitFor();
-    // The list has all that it loads, and nobody clicks in its first moment.
+    // The list has all that it loads, and nobody clicks before they have read where.
     await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(READING_MS);
     const began = performance.now();
     await link.click();
     await page.locator('.editor-frame iframe').waitFor();

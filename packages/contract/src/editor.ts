@@ -5,12 +5,17 @@ import { PathId } from './shapes.ts';
 export const EditorKey = z.object({ key: z.string() });
 export type EditorKey = z.infer<typeof EditorKey>;
 
-/** Everything the screen needs to open a document in the editor; the config is signed by the server. */
-export const EditorOpening = z.object({
+/** Which document server has the editors, for a screen that loads one before it is asked for. */
+export const DocumentServer = z.object({
   /** Origin (and path) the editor's api.js is loaded from. */
   documentServerUrl: z.string(),
-  /** The document server that comes with the product, whose frame opens another config whatever happened before. */
+  /** The one that comes with the product. */
   builtIn: z.boolean(),
+});
+export type DocumentServer = z.infer<typeof DocumentServer>;
+
+/** Everything the screen needs to open a document in the editor; the config is signed by the server. */
+export const EditorOpening = DocumentServer.extend({
   /** Docs API config with `token`; passed to `DocsAPI.DocEditor` unchanged. */
   config: z.record(z.string(), z.unknown()),
   key: z.string(),
@@ -61,6 +66,12 @@ const editorCallsUnder = (documents: string) => ({
 export const editorCalls = {
   workbook: editorCallsUnder('/api/onlyoffice/experiments'),
   template: editorCallsUnder('/api/onlyoffice/templates'),
+  documentServer: defineCall({
+    method: 'GET',
+    path: '/api/onlyoffice/documentServer',
+    summary: 'Where the editors are loaded from',
+    answer: DocumentServer,
+  }),
   editorCommand: defineCall({
     method: 'POST',
     path: '/api/onlyoffice/commandService',

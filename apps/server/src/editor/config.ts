@@ -1,4 +1,4 @@
-import { CALLBACK_PATH, DOCUMENT_KIND, type EditorOpening } from '@benchbook/contract';
+import { CALLBACK_PATH, DOCUMENT_KIND, type DocumentServer, type EditorOpening } from '@benchbook/contract';
 import type { Language } from '@benchbook/words/server';
 import { findVersion } from '../documents/repository.ts';
 import type { ReadableDocument } from '../holders.ts';
@@ -70,6 +70,12 @@ async function checkBase(parts: Parts, documentId: number, number: number): Prom
   await checkStored(parts, versionFile(base));
 }
 
+/** Which document server has the editors. */
+export const documentServerOf = (parts: Parts): DocumentServer => ({
+  documentServerUrl: parts.documentServer.publicUrl,
+  builtIn: parts.environment.documentServer.builtIn,
+});
+
 /** What an editor leaves alone in every document: questions, advertisements of itself, and foreign code. */
 export const QUIET = {
   anonymous: { request: false },
@@ -108,8 +114,7 @@ export async function signedOpening(
   const { key } = config.document;
   const access = await noteOpening(parts, viewer, { ...opening, key });
   return {
-    documentServerUrl: parts.documentServer.publicUrl,
-    builtIn: parts.environment.documentServer.builtIn,
+    ...documentServerOf(parts),
     config: { ...config, token: await parts.documentServer.sign({ ...config, access, exp: expiry() }) },
     key,
     version,

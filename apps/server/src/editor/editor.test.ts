@@ -1,4 +1,4 @@
-import type { Experiment } from '@benchbook/contract';
+import { type Experiment, editorCalls } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
 import { jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -76,6 +76,15 @@ describe('the editor key of a last save that takes long', () => {
     // The process that took it in died: the document server reports it again, or keeps the file.
     t.test.clock.advance(121_000);
     expect(await readKey()).toBe(key);
+  });
+});
+
+describe('where the editors come from', () => {
+  it('is told to whoever is signed in, and to nobody else', async () => {
+    const url = editorCalls.documentServer.path;
+    const { documentServerUrl, builtIn } = await t.open(experiment);
+    expect((await t.call('GET', url)).json()).toEqual({ documentServerUrl, builtIn });
+    expect((await t.test.app.inject({ method: 'GET', url })).statusCode).toBe(401);
   });
 });
 

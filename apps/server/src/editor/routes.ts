@@ -9,7 +9,7 @@ import { Refusal } from '../plumbing/refusal.ts';
 import { languageOfRequest } from '../plumbing/speaking.ts';
 import { receiveCallback } from './callback.ts';
 import { runCommand } from './commands.ts';
-import { openEditor } from './config.ts';
+import { documentServerOf, openEditor } from './config.ts';
 import { openSession, renewKey } from './keys.ts';
 
 /** The history of a long session is long. */
@@ -20,6 +20,7 @@ export function registerEditor(app: FastifyInstance, parts: Parts): void {
   registerOpening(app, parts, editorCalls.workbook, (id) => ({ projectId: null, experimentId: id }));
   registerOpening(app, parts, editorCalls.template, (id) => ({ templateId: id }));
 
+  answerCall(app, parts, editorCalls.documentServer, 'signed-in', async () => documentServerOf(parts));
   answerCall(app, parts, editorCalls.editorCommand, 'signed-in', ({ viewer, body }) =>
     runCommand(parts, viewer, body),
   );

@@ -7,6 +7,7 @@ import { type FoundPlace, NO_WAY_THERE } from './found-place.ts';
 import { type HistorySource, historyEvents } from './history.ts';
 import { withoutMarkup } from './markup.ts';
 import { askedIn, type PageMarks } from './page-marks.ts';
+import { rememberEditor } from './prepared-editor.ts';
 import { goToNextRegion, onRegion, REGION } from './regions.ts';
 import { useIsAsked } from './use-is-asked.ts';
 
@@ -234,6 +235,7 @@ export function DocumentEditor({
     inFrame.events = events;
     shown.current = inFrame;
     const stopTaking = onRegion(parent, (back) => inFrame.editor?.takeKeyboard?.({ back }));
+    rememberEditor(inFrame.opening.config.documentType);
     loadDocsApi(documentServerUrl)
       .then((api) => {
         if (left) return;

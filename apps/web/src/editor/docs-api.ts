@@ -19,6 +19,10 @@ export interface DocEditor {
 
 interface DocsApi {
   DocEditor: new (placeholderId: string, config: Record<string, unknown>) => DocEditor;
+  /** Loads an editor out of sight, for the next document of that kind. Of the built-in document server only. */
+  prepare?(config: Record<string, unknown>): void;
+  /** Throws the editor away that was loaded and not used. */
+  forgetPrepared?(): void;
 }
 
 declare global {

@@ -21,6 +21,14 @@ export const openingQuery = (place: DocumentPlace, opening: string) =>
     meta: { quiet: true },
   });
 
+/** Where the editors come from; the same as long as the application runs. */
+export const documentServerPlaceQuery = queryOptions({
+  queryKey: ['document server'],
+  queryFn: ({ signal }) => call(editorCalls.documentServer, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { quiet: true },
+});
+
 /** Whether the document server answers the application. Both answers come with a body, whatever their status. */
 export const documentServerQuery = queryOptions({
   queryKey: ['document server answers'],

@@ -2,6 +2,7 @@ import type { Experiment } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
+import { usePreparedEditor } from '../editor/prepared-editor.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
 import { CardList } from '../ui/lists/CardList.tsx';
 import { ListTable } from '../ui/lists/ListTable.tsx';
@@ -30,6 +31,7 @@ interface Props<Item> extends Omit<PagedListProps<Item>, 'what' | 'one' | 'pageS
 /** Workbooks as cards, or as a table in which several are chosen at once. */
 export function WorkbookList<Item extends Experiment>(props: Props<Item>) {
   const { as, hidden, sort, onSort, withProject = false, onEdit, onCopy, insideOf, bulk, ...list } = props;
+  usePreparedEditor();
   const types = useQuery(experimentTypesQuery).data;
   const [chosen, setChosen] = useState<ReadonlyMap<number, Experiment>>(new Map());
   const columns = useMemo(

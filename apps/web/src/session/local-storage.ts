@@ -10,6 +10,9 @@ export const OPEN_RAIL = 'openRail';
 /** How each person looks at lists: by the person's number and the list. */
 export const LIST_LOOKS = 'listLooks';
 
+/** The kind of document that was opened last in this browser. */
+export const LAST_EDITOR = 'lastEditor';
+
 /** Whether each person still wants to see the first steps: by the person's number. */
 export const FIRST_STEPS = 'firstSteps';
 
@@ -26,6 +29,7 @@ export function forgetPerson(): void {
     OPEN_RAIL,
     LIST_LOOKS,
     FIRST_STEPS,
+    LAST_EDITOR,
   ].map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();
   for (const [key, value] of kept) {

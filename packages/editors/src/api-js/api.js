@@ -175,40 +175,46 @@
     }
 
     const origin = new URL(script.base).origin;
-    const frame = createFrame(script, placeholderId, config);
-    placeholder.replaceWith(frame);
+    const ready = takePrepared(script, config);
+    const frameEditorId = ready?.frameEditorId ?? placeholderId;
+    const frame = ready?.frame ?? createFrame(script, placeholderId, config);
+    frame.style.cssText = `border:0;display:block;width:${cssLength(config.width)};height:${cssLength(config.height)}`;
+    if (ready) moveTo(placeholder, frame);
+    else placeholder.replaceWith(frame);
     let wasReady = false;
 
     /** @param {ParentMessage} message */
     const post = (message) => frame.contentWindow?.postMessage(message, origin);
     /** @param {HostCommand} command */
-    const send = (command) => post({ type: 'command', frameEditorId: placeholderId, ...command });
+    const send = (command) => post({ type: 'command', frameEditorId, ...command });
 
     /** @param {MessageEvent<unknown>} event */
     function onMessage(event) {
       if (event.source !== frame.contentWindow || event.origin !== origin) return;
       // The frame's origin is the document server's, whose pages send nothing but FrameMessage.
       const message = /** @type {FrameMessage} */ (plain(event.data));
-      if (message.frameEditorId !== placeholderId) return;
+      if (message.frameEditorId !== frameEditorId) return;
       if (message.type === 'event' && message.name === 'onDocumentReady' && !wasReady) {
         // A page that shows a document anew shows it to somebody who is already where they want to be.
         wasReady = true;
         offerKeyboard(frame);
       }
       if (message.type === 'event') callHandler(message.name, message.data);
-      if (message.type === 'loaded') {
-        offerKeyboard(frame);
-        const declaredEvents = Object.keys(events).filter((name) => typeof events[name] === 'function');
-        post({
-          type: 'init',
-          frameEditorId: placeholderId,
-          config: completed(config),
-          declaredEvents,
-          parentOrigin: window.location.origin,
-        });
-      }
+      if (message.type === 'loaded') begin();
+    }
+    function begin() {
+      offerKeyboard(frame);
+      const declaredEvents = Object.keys(events).filter((name) => typeof events[name] === 'function');
+      post({
+        type: 'init',
+        frameEditorId,
+        config: completed(config),
+        declaredEvents,
+        parentOrigin: window.location.origin,
+      });
     }
     window.addEventListener('message', onMessage);
+    if (ready?.loaded) begin();
 
     return Object.assign(editor, {
       destroyEditor() {
@@ -246,11 +252,87 @@
   }
 
   /**
+   * A frame with an editor that waits for its document, one at most: whoever opens one of its kind next has it at once.
+   * @type {{ frame: HTMLIFrameElement, frameEditorId: string, page: string, loaded: boolean, leave: () => void } | null}
+   */
+  let prepared = null;
+  let preparedFrames = 0;
+
+  /**
+   * Not of the Docs API, for our own host: loads an editor out of sight, for a document that is likely to be opened next. In the
+   * place of one that waits already, unless that is of the same kind. Nothing happens where a browser cannot move a frame
+   * without loading it anew.
+   * @param {Plain} config documentType, type and editorConfig.lang of a config, as it will be
+   */
+  function prepare(config) {
+    if (!script || !('moveBefore' in Element.prototype)) return;
+    const page = addressOf(script, config).href;
+    if (prepared?.page === page) return;
+    forgetPrepared();
+    const frameEditorId = `prepared${++preparedFrames}`;
+    const frame = createFrame(script, frameEditorId, config);
+    frame.style.cssText = 'border:0;width:100%;height:100%';
+    const outOfSight = document.createElement('div');
+    outOfSight.inert = true;
+    // Browsers draw nothing in a frame that is hidden, and an editor that waits to be drawn is never done.
+    outOfSight.style.cssText = 'position:fixed;inset:0;opacity:0;pointer-events:none;z-index:-1';
+    outOfSight.append(frame);
+
+    /** @param {MessageEvent<unknown>} event */
+    function onMessage(event) {
+      if (event.source !== frame.contentWindow || event.origin !== new URL(page).origin) return;
+      if (prepared && plain(event.data).type === 'loaded') prepared.loaded = true;
+    }
+    window.addEventListener('message', onMessage);
+    document.body.append(outOfSight);
+    prepared = {
+      frame,
+      frameEditorId,
+      page,
+      loaded: false,
+      leave() {
+        window.removeEventListener('message', onMessage);
+        outOfSight.remove();
+      },
+    };
+  }
+
+  /** Takes away the editor that waits. */
+  function forgetPrepared() {
+    prepared?.leave();
+    prepared = null;
+  }
+
+  /**
+   * The frame that waits for such a document, for the caller alone.
    * @param {{ base: string, query: URLSearchParams }} source
-   * @param {string} placeholderId
    * @param {Plain} config
    */
-  function createFrame(source, placeholderId, config) {
+  function takePrepared(source, config) {
+    if (prepared?.page !== addressOf(source, config).href) return null;
+    return prepared;
+  }
+
+  /**
+   * Puts a frame that waited into the place of that element; its page goes on.
+   * @param {Element} placeholder
+   * @param {HTMLIFrameElement} frame
+   */
+  function moveTo(placeholder, frame) {
+    const parent = /** @type {Element & { moveBefore(node: Node, child: Node): void }} */ (
+      placeholder.parentElement
+    );
+    parent.moveBefore(frame, placeholder);
+    placeholder.remove();
+    forgetPrepared();
+  }
+
+  /**
+   * The page of the editor for such a document.
+   * @param {{ base: string, query: URLSearchParams }} source
+   * @param {Plain} config
+   */
+  function addressOf(source, config) {
     const extension = String(plain(config.document).fileType ?? '').toLowerCase();
     const type = String(config.documentType ?? TYPE_OF_EXTENSION[extension]);
     const lang = plain(config.editorConfig).lang;
@@ -259,18 +341,26 @@
       _dc: API_VERSION,
       lang: typeof lang === 'string' ? lang : '',
       type: typeof config.type === 'string' ? config.type : 'desktop',
-      frameEditorId: placeholderId,
       parentOrigin: window.location.origin,
     }).toString();
     const shardKey = source.query.get('shardkey');
     if (shardKey) address.searchParams.set('shardkey', shardKey);
+    return address;
+  }
 
+  /**
+   * @param {{ base: string, query: URLSearchParams }} source
+   * @param {string} frameEditorId
+   * @param {Plain} config
+   */
+  function createFrame(source, frameEditorId, config) {
+    const address = addressOf(source, config);
+    address.searchParams.set('frameEditorId', frameEditorId);
     const frame = document.createElement('iframe');
     frame.name = 'frameEditor';
     frame.title = TITLES.get(address.searchParams.get('lang')?.slice(0, 2) ?? '') ?? 'Document editor';
     frame.src = address.href;
     frame.allow = 'clipboard-read; clipboard-write; fullscreen';
-    frame.style.cssText = `border:0;display:block;width:${cssLength(config.width)};height:${cssLength(config.height)}`;
     return frame;
   }
 
@@ -287,5 +377,5 @@
 
   DocEditor.version = () => API_VERSION;
 
-  Object.assign(window, { DocsAPI: { DocEditor } });
+  Object.assign(window, { DocsAPI: { DocEditor, prepare, forgetPrepared } });
 })();

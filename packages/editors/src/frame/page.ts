@@ -12,8 +12,16 @@ import { Frame } from './screen/frame.ts';
 import { tellActivity } from './tell-activity.ts';
 import { View } from './view.ts';
 
+/** What an editor does once in a prepared page. */
+interface Rehearsal {
+  /** Resolves when the editor is loaded. */
+  editor(): Promise<unknown>;
+  /** Opens and closes a document of its own in an element that nobody sees. */
+  rehearse(stage: HTMLElement): Promise<void>;
+}
+
 /** Runs an editor page: waits for the host's config, opens the session, mounts the editor, keeps the person told. */
-export async function startPage(mount: MountEditor): Promise<void> {
+export async function startPage(mount: MountEditor, rehearsal?: Rehearsal): Promise<void> {
   const root = document.getElementById('app');
   if (!root) throw new Error('The page has no #app element.');
   leaveKeyboardToPerson();
@@ -42,7 +50,9 @@ export async function startPage(mount: MountEditor): Promise<void> {
     else opening?.obey(command);
   };
   try {
-    host = await connectToHost(obey);
+    const connecting = connectToHost(obey);
+    if (rehearsal) void rehearseUntil(connecting, frame, rehearsal);
+    host = await connecting;
   } catch (error) {
     return frame.showError(t('This document cannot be opened here'), messageOf(error), []);
   }
@@ -53,4 +63,29 @@ export async function startPage(mount: MountEditor): Promise<void> {
   host.emit('onAppReady');
   tellActivity(host);
   begin(host.config);
+}
+
+/**
+ * Opens another document out of sight and closes it, unless the host has one for this page by then: what an editor does for the first
+ * time takes it twice as long.
+ */
+async function rehearseUntil(
+  connecting: Promise<unknown>,
+  frame: Frame,
+  { editor, rehearse }: Rehearsal,
+): Promise<void> {
+  let isAsked = false;
+  const stopWaiting = () => {
+    isAsked = true;
+  };
+  void connecting.then(stopWaiting, stopWaiting);
+  const layer = frame.newLayer();
+  try {
+    await editor();
+    if (!isAsked) await rehearse(layer);
+  } catch {
+    // Nobody waits for it. Whoever opens a document hears what is wrong with that.
+  } finally {
+    layer.remove();
+  }
 }
