@@ -143,6 +143,26 @@ describe('an editor that was prepared', () => {
     await page.close();
   });
 
+  test('is loaded anew when it has waited for half an hour', async () => {
+    const { page } = await hostPage();
+    const prepare = () =>
+      page.evaluate(() =>
+        (window as unknown as Host).DocsAPI.prepare({ documentType: 'cell', editorConfig: { lang: 'en' } }),
+      );
+    const address = () => page.locator('iframe').getAttribute('src');
+    await prepare();
+    const first = await address();
+    await prepare();
+    expect(await address()).toBe(first);
+    await page.evaluate(
+      'performance.now = ((now) => () => now.call(performance) + 1_800_000)(performance.now)',
+    );
+    await prepare();
+    expect(await page.locator('iframe').count()).toBe(1);
+    expect(await address()).not.toBe(first);
+    await page.close();
+  });
+
   test('is not loaded where a browser cannot move a frame, and documents open as ever', async () => {
     const { page } = await hostPage();
     await page.evaluate('delete Element.prototype.moveBefore');

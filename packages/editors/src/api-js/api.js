@@ -253,10 +253,12 @@
 
   /**
    * A frame with an editor that waits for its document, one at most: whoever opens one of its kind next has it at once.
-   * @type {{ frame: HTMLIFrameElement, frameEditorId: string, page: string, loaded: boolean, leave: () => void } | null}
+   * @type {{ frame: HTMLIFrameElement, frameEditorId: string, page: string, loaded: boolean, since: number, leave: () => void } | null}
    */
   let prepared = null;
   let preparedFrames = 0;
+  /** How old one gets: that of a document server which was brought up to date since could not load what it loads later. */
+  const OLD_MS = 30 * 60_000;
 
   /**
    * Not of the Docs API, for our own host: loads an editor out of sight, for a document that is likely to be opened next. In the
@@ -267,7 +269,7 @@
   function prepare(config) {
     if (!script || !('moveBefore' in Element.prototype)) return;
     const page = addressOf(script, config).href;
-    if (prepared?.page === page) return;
+    if (isPrepared(page)) return;
     forgetPrepared();
     const frameEditorId = `prepared${++preparedFrames}`;
     const frame = createFrame(script, frameEditorId, config);
@@ -290,6 +292,7 @@
       frameEditorId,
       page,
       loaded: false,
+      since: performance.now(),
       leave() {
         window.removeEventListener('message', onMessage);
         outOfSight.remove();
@@ -303,14 +306,18 @@
     prepared = null;
   }
 
+  /** @param {string} page */
+  function isPrepared(page) {
+    return prepared?.page === page && performance.now() - prepared.since < OLD_MS;
+  }
+
   /**
    * The frame that waits for such a document, for the caller alone.
    * @param {{ base: string, query: URLSearchParams }} source
    * @param {Plain} config
    */
   function takePrepared(source, config) {
-    if (prepared?.page !== addressOf(source, config).href) return null;
-    return prepared;
+    return isPrepared(addressOf(source, config).href) ? prepared : null;
   }
 
   /**
