@@ -319,12 +319,14 @@ export class Person {
 
   async publish(): Promise<void> {
     await this.button('Publish').click();
+    await this.#typingBegins();
     await this.sign('Publish');
     await this.page.getByText(/^Published by /).waitFor();
   }
 
   async review(): Promise<void> {
     await this.button('Review').click();
+    await this.#typingBegins();
     await this.sign('Review');
     await this.page.getByText(/^Reviewed by /).waitFor();
   }
@@ -340,12 +342,16 @@ export class Person {
   async proveInDialog(name: 'Publish' | 'Review', password = this.#password): Promise<Locator> {
     const question = name === 'Publish' ? TEXTS.publishQuestion : TEXTS.reviewQuestion;
     const dialog = this.page.getByRole('dialog', { name }).filter({ hasText: question });
-    // Typing begins where something has to be typed.
+    await this.prove(dialog, password);
+    return dialog;
+  }
+
+  /** In a dialog for signing that has just come, typing begins where something has to be typed. */
+  async #typingBegins(): Promise<void> {
+    const dialog = this.page.getByRole('dialog');
     const username = dialog.getByRole('textbox', { name: 'Username' });
     const typed = username.or(dialog.getByRole('textbox', { name: 'Password' }));
     await typed.first().and(dialog.locator(':focus')).waitFor();
-    await this.prove(dialog, password);
-    return dialog;
   }
 
   /** Types the same into a dialog that asks for it beside something else. */
