@@ -426,6 +426,7 @@ PUT    /api/projects/<seen>/experiments/<draft> {"templateId":<openTemplate>}   
 PUT    /api/projects/<seen>/experiments/<draft> {"templateId":<deletedTemplate>}           | 401    401  404/403 403     404     403     404     404     403   403
 PUT    /api/projects/<seen>/experiments/<published> {"templateId":<openTemplate>}          | 401    401  404/409 409     409     409     409     409     409   409
 
+GET    /api/onlyoffice/documentServer                                                      | 401    401  200     200     200     200     200     200     200     200
 GET    /api/onlyoffice/experiments/<draft>/key                                             | 401    401  404/200 200     200     200     200     200     200   200
 GET    /api/onlyoffice/experiments/<private>/key                                           | 401    401  404/403 403     403     403     200     403     403   403
 GET    /api/onlyoffice/experiments/<hiddenDraft>/key                                       | 401    401  404/200 404/200 404/200 404/200 404/200 404/200 200   200

@@ -1,27 +1,25 @@
 import { t } from '@benchbook/words';
-import { early } from '../frame/early.ts';
 import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
 import { declareWebFonts } from '../frame/fonts/web-fonts.ts';
 import { startPage } from '../frame/page.ts';
 import { mountPages, showsPages } from '../pdf/as-pages.ts';
 
-const editor = early(() => import('./mount.ts'));
-const fonts = early(declareWebFonts);
-
-void startPage(open, { editor, rehearse });
+void startPage(open, rehearsal);
 
 async function open(context: PageContext): Promise<MountedEditor> {
   if (showsPages(context)) return mountPages(context);
   context.showBusy(t('Loading the document…'));
+  // The editor is megabytes: it comes while the server prepares the document.
   const [{ mountDocx }, docx] = await Promise.all([
-    editor(),
+    import('./mount.ts'),
     context.http.document(context.opened.recovered),
-    fonts(),
+    declareWebFonts(),
   ]);
   return mountDocx(context, docx);
 }
 
-async function rehearse(stage: HTMLElement): Promise<void> {
-  const rehearsal = await import('./rehearsal/rehearse.ts');
-  await rehearsal.rehearse(stage);
+async function rehearsal() {
+  await Promise.all([import('./mount.ts'), declareWebFonts()]);
+  const { rehearse } = await import('./rehearsal/rehearse.ts');
+  return rehearse;
 }

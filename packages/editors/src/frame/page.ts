@@ -12,16 +12,14 @@ import { Frame } from './screen/frame.ts';
 import { tellActivity } from './tell-activity.ts';
 import { View } from './view.ts';
 
-/** What an editor does once in a prepared page. */
-interface Rehearsal {
-  /** Resolves when the editor is loaded. */
-  editor(): Promise<unknown>;
-  /** Opens and closes a document of its own in an element that nobody sees. */
-  rehearse(stage: HTMLElement): Promise<void>;
-}
+/** Loads an editor, and answers what has it open and close a document of its own in an element that nobody sees. */
+type LoadRehearsal = () => Promise<(stage: HTMLElement) => Promise<void>>;
+
+/** Milliseconds within which a page that was not prepared has its configuration. */
+const ASKED_WITHIN = 200;
 
 /** Runs an editor page: waits for the host's config, opens the session, mounts the editor, keeps the person told. */
-export async function startPage(mount: MountEditor, rehearsal?: Rehearsal): Promise<void> {
+export async function startPage(mount: MountEditor, rehearsal?: LoadRehearsal): Promise<void> {
   const root = document.getElementById('app');
   if (!root) throw new Error('The page has no #app element.');
   leaveKeyboardToPerson();
@@ -66,22 +64,20 @@ export async function startPage(mount: MountEditor, rehearsal?: Rehearsal): Prom
 }
 
 /**
- * Opens another document out of sight and closes it, unless the host has one for this page by then: what an editor does for the first
- * time takes it twice as long.
+ * In a page that has no document yet, another one is opened out of sight and closed: what an editor does for the first time takes it twice
+ * as long. Nothing of it comes between a page and a document that it has.
  */
-async function rehearseUntil(
-  connecting: Promise<unknown>,
-  frame: Frame,
-  { editor, rehearse }: Rehearsal,
-): Promise<void> {
+async function rehearseUntil(connecting: Promise<unknown>, frame: Frame, load: LoadRehearsal): Promise<void> {
   let isAsked = false;
   const stopWaiting = () => {
     isAsked = true;
   };
   void connecting.then(stopWaiting, stopWaiting);
+  await new Promise((resolve) => setTimeout(resolve, ASKED_WITHIN));
+  if (isAsked) return;
   const layer = frame.newLayer();
   try {
-    await editor();
+    const rehearse = await load();
     if (!isAsked) await rehearse(layer);
   } catch {
     // Nobody waits for it. Whoever opens a document hears what is wrong with that.
