@@ -20,11 +20,14 @@ type Opening = ConfigChange & {
  *
  * @param watch is given every page before it goes anywhere
  */
-export function setUpDesk(watch?: (page: Page) => void): {
+export function setUpDesk(
+  watch?: (page: Page) => void,
+  settings?: Parameters<typeof setUpWorkplace>[0],
+): {
   place: Workplace;
   open(opening: Opening & { key: string }): Promise<Desk>;
 } {
-  const place = setUpWorkplace({}, { pagesStay: true });
+  const place = setUpWorkplace(settings, { pagesStay: true });
   let desk: Desk | undefined;
   return {
     place,
