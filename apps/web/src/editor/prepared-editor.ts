@@ -1,19 +1,21 @@
-import { DOCUMENT_KIND, type DocumentServer, type DocumentType } from '@benchbook/contract';
+import { DOCUMENT_KIND, type DocumentType } from '@benchbook/contract';
 import { locale } from '@benchbook/words';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { LAST_EDITOR } from '../session/local-storage.ts';
 import { loadDocsApi } from './docs-api.ts';
 import { documentServerPlaceQuery } from './queries.ts';
 
 /**
  * An editor is megabytes of program, and takes a second or more until it runs. While somebody looks at a list of workbooks, one waits out
- * of sight, in a frame that has no document yet: of the kind that was opened last in this browser, and of the kind of the workbook that
- * the pointer or the keyboard comes to. Nobody who has never opened one loads it.
+ * of sight, in a frame that has no document yet: of the kind that was opened last in this browser, or of the kind of the workbook that
+ * pointer or keyboard stay at. Who has opened none and points at none loads none.
  */
 
 /** How long somebody looks at a list before an editor is loaded: who passes through needs none. */
 const BEGIN_MS = 400;
+/** How long pointer or keyboard stay at a workbook before its editor is loaded, perhaps in the place of another. */
+const POINTED_MS = 150;
 /** How long it waits behind the last list. Opening a workbook takes it before. */
 const KEPT_MS = 60_000;
 
@@ -36,22 +38,22 @@ function hasRoom(): boolean {
   return connection?.saveData !== true && (deviceMemory ?? 8) >= 4;
 }
 
-async function prepare({ documentServerUrl }: DocumentServer, documentType: 'word' | 'cell'): Promise<void> {
-  // Where it cannot be loaded, whoever opens a workbook is told.
-  const api = await loadDocsApi(documentServerUrl).catch(() => null);
-  api?.prepare?.({ documentType, editorConfig: { lang: locale() } });
-}
-
-/** What has an editor wait for a workbook that somebody is about to open. */
-export function usePrepareEditor(): (type: DocumentType) => void {
-  const prepareKind = usePrepareKind();
-  return (type) => prepareKind(DOCUMENT_KIND[type]);
+/** What has an editor wait for a workbook, at the link to which pointer or keyboard stay. */
+export function usePreparingLink(type: DocumentType) {
+  const prepare = usePrepare();
+  const pointing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = () => clearTimeout(pointing.current);
+  const come = () => {
+    leave();
+    pointing.current = setTimeout(() => prepare(DOCUMENT_KIND[type]), POINTED_MS);
+  };
+  return { onPointerEnter: come, onFocus: come, onPointerLeave: leave, onBlur: leave };
 }
 
 /** Has an editor wait while a list is shown. */
 export function usePreparedEditor(): void {
-  const prepareKind = usePrepareKind();
-  const begin = useEffectEvent(() => prepareKind(localStorage.getItem(LAST_EDITOR)));
+  const prepare = usePrepare();
+  const begin = useEffectEvent(() => prepare(localStorage.getItem(LAST_EDITOR)));
   useEffect(() => {
     clearTimeout(forgetting);
     const beginning = setTimeout(begin, BEGIN_MS);
@@ -62,13 +64,24 @@ export function usePreparedEditor(): void {
   }, []);
 }
 
-function usePrepareKind(): (kind: unknown) => void {
+/** What prepares an editor as long as that on which it is called is on the screen: behind it, a document is being opened. */
+function usePrepare(): (kind: unknown) => void {
   const client = useQueryClient();
-  return (kind) => {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return async (kind) => {
     if (!isEditor(kind) || !hasRoom()) return;
-    client.ensureQueryData(documentServerPlaceQuery).then(
-      (server) => prepare(server, kind),
-      () => {},
-    );
+    try {
+      const { documentServerUrl } = await client.ensureQueryData(documentServerPlaceQuery);
+      const api = await loadDocsApi(documentServerUrl);
+      if (isShown.current) api.prepare?.({ documentType: kind, editorConfig: { lang: locale() } });
+    } catch {
+      // Where there is none, whoever opens a workbook is told.
+    }
   };
 }

@@ -2,7 +2,7 @@ import type { Experiment } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Anchor, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
-import { usePrepareEditor } from '../editor/prepared-editor.ts';
+import { usePreparingLink } from '../editor/prepared-editor.ts';
 import { useUser } from '../session/session.ts';
 import { DocumentIcon } from '../ui/DocumentIcon.tsx';
 import { mayOpen } from './rules.ts';
@@ -27,7 +27,7 @@ export function KindIcon({ experiment }: { experiment: Experiment }) {
  */
 export function ExperimentTitle({ experiment }: { experiment: Experiment }) {
   const open = mayOpen(experiment, useUser());
-  const prepareEditor = usePrepareEditor();
+  const preparing = usePreparingLink(experiment.documentType);
   const { projectId, id, title } = experiment;
   const address = `/projects/${projectId}/experiments/${id}`;
   if (!open) {
@@ -38,13 +38,11 @@ export function ExperimentTitle({ experiment }: { experiment: Experiment }) {
     );
   }
   const isPdf = experiment.documentType === 'pdf';
-  const prepare = () => prepareEditor(experiment.documentType);
   return (
     <Anchor
       className="card-title"
       title={title}
-      onPointerEnter={prepare}
-      onFocus={prepare}
+      {...preparing}
       renderRoot={(props) => (
         <Link {...props} to={address} {...(isPdf && { target: '_blank', rel: 'noopener' })} />
       )}

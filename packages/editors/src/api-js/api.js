@@ -179,7 +179,7 @@
     const frameEditorId = ready?.frameEditorId ?? placeholderId;
     const frame = ready?.frame ?? createFrame(script, placeholderId, config);
     frame.style.cssText = `border:0;display:block;width:${cssLength(config.width)};height:${cssLength(config.height)}`;
-    if (ready) moveTo(placeholder, frame);
+    if (ready) moveTo(placeholder, ready);
     else placeholder.replaceWith(frame);
     let wasReady = false;
 
@@ -252,8 +252,11 @@
   }
 
   /**
-   * A frame with an editor that waits for its document, one at most: whoever opens one of its kind next has it at once.
-   * @type {{ frame: HTMLIFrameElement, frameEditorId: string, page: string, loaded: boolean, since: number, leave: () => void } | null}
+   * An editor that waits for its document, one at most: whoever opens one of its kind next has it at once. `page` is its address
+   * without its id, `loaded` whether it has asked for a document, `since` when it was made (milliseconds of this page), and
+   * `leave` takes what it is in off the host's page.
+   * @typedef {{ frame: HTMLIFrameElement, frameEditorId: string, page: string, loaded: boolean, since: number, leave: () => void }} Prepared
+   * @type {Prepared | null}
    */
   let prepared = null;
   let preparedFrames = 0;
@@ -283,11 +286,11 @@
     /** @param {MessageEvent<unknown>} event */
     function onMessage(event) {
       if (event.source !== frame.contentWindow || event.origin !== new URL(page).origin) return;
-      if (prepared && plain(event.data).type === 'loaded') prepared.loaded = true;
+      if (plain(event.data).type === 'loaded') made.loaded = true;
     }
     window.addEventListener('message', onMessage);
     document.body.append(outOfSight);
-    prepared = {
+    const made = {
       frame,
       frameEditorId,
       page,
@@ -298,6 +301,7 @@
         outOfSight.remove();
       },
     };
+    prepared = made;
   }
 
   /** Takes away the editor that waits. */
@@ -312,26 +316,29 @@
   }
 
   /**
-   * The frame that waits for such a document, for the caller alone.
+   * The editor that waits for such a document, for the caller alone; null: there is none.
    * @param {{ base: string, query: URLSearchParams }} source
    * @param {Plain} config
    */
   function takePrepared(source, config) {
-    return isPrepared(addressOf(source, config).href) ? prepared : null;
+    if (!isPrepared(addressOf(source, config).href)) return null;
+    const taken = prepared;
+    prepared = null;
+    return taken;
   }
 
   /**
-   * Puts a frame that waited into the place of that element; its page goes on.
+   * Puts the frame of an editor that waited into the place of that element; its page goes on.
    * @param {Element} placeholder
-   * @param {HTMLIFrameElement} frame
+   * @param {Prepared} taken
    */
-  function moveTo(placeholder, frame) {
+  function moveTo(placeholder, { frame, leave }) {
     const parent = /** @type {Element & { moveBefore(node: Node, child: Node): void }} */ (
       placeholder.parentElement
     );
     parent.moveBefore(frame, placeholder);
     placeholder.remove();
-    forgetPrepared();
+    leave();
   }
 
   /**
