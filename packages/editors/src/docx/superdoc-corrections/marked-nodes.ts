@@ -1,29 +1,11 @@
+import { insideOf } from './inside-of.ts';
+
 /** As much of a node of ProseMirror as is looked at. */
 export interface DocumentNode {
   readonly type: { readonly name: string };
   readonly marks: readonly { readonly type: { readonly name: string } }[];
   readonly isInline: boolean;
   forEach(visit: (child: DocumentNode, offset: number) => void): void;
-}
-
-/**
- * After every key superdoc walks through the whole document four times for what most documents do not have: tracked
- * changes, and comments. A node of ProseMirror never changes, and what a key leaves alone is the same node as before. So
- * what is inside of a node is found out once, and after a key only of the paragraph with the letter and what it stands in.
- */
-function insideOf(isOne: (node: DocumentNode) => boolean): (node: DocumentNode) => boolean {
-  const known = new WeakMap<DocumentNode, boolean>();
-  return function holds(node) {
-    const before = known.get(node);
-    if (before !== undefined) return before;
-    let found = isOne(node);
-    node.forEach((child) => {
-      // All of them, so that each is known the next time.
-      found = holds(child) || found;
-    });
-    known.set(node, found);
-    return found;
-  };
 }
 
 const TRACKED = new Set(['trackInsert', 'trackDelete', 'trackFormat']);
@@ -45,7 +27,7 @@ export function trackedNodes(doc: DocumentNode): { node: DocumentNode; pos: numb
 }
 
 /** Whether anything in the document belongs to a comment. */
-export const holdsComments = insideOf(
+export const holdsComments = insideOf<DocumentNode>(
   ({ type, marks }) =>
     type.name.startsWith('comment') || marks.some((mark) => mark.type.name.startsWith('comment')),
 );

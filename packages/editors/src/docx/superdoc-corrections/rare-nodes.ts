@@ -1,3 +1,5 @@
+import { insideOf } from './inside-of.ts';
+
 /** As much of a node of ProseMirror as is looked at. */
 export interface RareNode {
   readonly type: { readonly name: string };
@@ -34,20 +36,7 @@ function isRare({ type, attrs, marks }: RareNode): boolean {
   return Boolean(attrs.trackChange ?? properties?.change);
 }
 
-/** Nodes of ProseMirror never change: what is inside of one is found out once, and after a key only of what the letter stands in. */
-const known = new WeakMap<RareNode, boolean>();
-
-function holdsRare(node: RareNode): boolean {
-  const before = known.get(node);
-  if (before !== undefined) return before;
-  let found = isRare(node);
-  node.forEach((child) => {
-    // All of them, so that each is known the next time.
-    found = holdsRare(child) || found;
-  });
-  known.set(node, found);
-  return found;
-}
+const holdsRare = insideOf(isRare);
 
 /**
  * A document for one who only looks for rare nodes, of whichever kind: shows them and all that they stand in, in the order of the
