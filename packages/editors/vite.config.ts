@@ -18,6 +18,9 @@ const NO_NEWS = 'MODULE_LEVEL_DIRECTIVE';
 const EDITOR_FILES = [
   // Vite's own few lines for loading such a file, which every page has: else they would pull in an editor.
   { name: 'preload', test: /vite\/preload-helper/, priority: 1 },
+  // Every page says something before an editor is there, and superdoc's corrections do: else they would pull it in, and say it before the
+  // language is known.
+  { name: 'words', test: /\/packages\/words\/src\/[\w-]+\.ts$|\/@lingui\//, priority: 1 },
   // Both editors use some of it.
   { name: 'lodash', test: /\/lodash-es\//, priority: 1 },
   {
