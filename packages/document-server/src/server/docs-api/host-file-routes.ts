@@ -120,7 +120,13 @@ export function hostFileRoutes(app: FastifyInstance, dependencies: HostFileDepen
     }
     return reply
       .type('application/octet-stream')
-      .send(Buffer.from(type === 'docx' ? await threads.run('prepareDocx', bytes, asker) : bytes));
+      .send(
+        Buffer.from(
+          type === 'docx'
+            ? await threads.run('prepareDocx', { document: bytes, language: participant.language }, asker)
+            : bytes,
+        ),
+      );
   });
 
   app.post('/session/:id/image', async (request, reply) => {

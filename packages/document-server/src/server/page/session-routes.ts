@@ -125,7 +125,9 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionRoutesD
     return sendDocument(
       reply,
       fileType,
-      fileType === 'docx' ? await threads.run('prepareDocx', bytes, asker) : bytes,
+      fileType === 'docx'
+        ? await threads.run('prepareDocx', { document: bytes, language: participant.language }, asker)
+        : bytes,
     );
   });
 

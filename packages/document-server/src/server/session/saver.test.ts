@@ -19,6 +19,7 @@ const ada = { pageId: 'Ada', user: { id: 'u1', name: 'Ada' } };
 const ben: Participant = {
   pageId: 'Ben',
   user: { id: 'u2', name: 'Ben' },
+  language: 'en',
   permissions: { edit: true, review: true, comment: true, download: true, print: true, copy: true },
   access: 'edit',
   mayEdit: true,

@@ -15,6 +15,7 @@ const waits = {
 const page = (pageId: string): Participant => ({
   pageId,
   user: { id: pageId, name: pageId },
+  language: 'en',
   permissions: { edit: true, review: true, comment: true, download: true, print: true, copy: true },
   access: 'edit',
   mayEdit: true,

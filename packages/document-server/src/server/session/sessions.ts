@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { DocumentFormat } from '@benchbook/documents/basics';
 import type { EditorConfig, Permissions, ServerMessage } from '@benchbook/editors/protocol';
+import { firstOffered } from '@benchbook/words/server';
 import { Refusal } from '../base/refusal.ts';
 import { SerialQueue } from '../base/serial-queue.ts';
 import type { EditLimits } from '../base/settings.ts';
@@ -106,7 +107,8 @@ export class Sessions {
         session.await({
           pageId: writer?.pageId ?? randomUUID(),
           user: writer?.user ?? { id: 'unknown', name: 'Unknown' },
-          // Its ticket says what it may do.
+          // Its ticket says in which language it is read, and what it may do.
+          language: 'en',
           permissions: nobodysPermissions,
           access: 'edit',
           mayEdit: true,
@@ -142,6 +144,7 @@ export class Sessions {
         key: request.key,
         pageId: randomUUID(),
         user,
+        language: firstOffered([request.lang]) ?? 'en',
         permissions,
         access,
         mayEdit: access !== 'view',

@@ -9,6 +9,7 @@ const ticket: Ticket = {
   key: 'Key',
   pageId: 's1',
   user: { id: 'u1', name: 'Ada' },
+  language: 'de',
   permissions,
   access: 'edit',
   mayEdit: true,
@@ -26,6 +27,12 @@ test('a page that was opened while its id was called sessionId is known again', 
   const { pageId: sessionId, ...rest } = ticket;
   const before = await createSigner(SECRET, 'session ticket').sign({ ...rest, sessionId }, 60);
   expect(await tickets.read(before)).toEqual(ticket);
+});
+
+test('a page that was opened while tickets named no language is read in English', async () => {
+  const { language: _language, ...rest } = ticket;
+  const before = await createSigner(SECRET, 'session ticket').sign(rest, 60);
+  expect(await tickets.read(before)).toEqual({ ...ticket, language: 'en' });
 });
 
 test('what another secret signed is no ticket', async () => {

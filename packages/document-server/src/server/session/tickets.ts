@@ -1,3 +1,4 @@
+import { firstOffered } from '@benchbook/words/server';
 import { z } from 'zod';
 import { withPageId } from '../base/page-id.ts';
 import { createSigner, type Signer } from '../base/tokens.ts';
@@ -20,6 +21,11 @@ const ticketSchema = z.object({
   key: z.string(),
   pageId: z.string(),
   user: z.object({ id: z.string(), name: z.string() }),
+  // Pages that were opened before an update do not say it.
+  language: z
+    .string()
+    .default('en')
+    .transform((tag) => firstOffered([tag]) ?? 'en'),
   ...rights,
   mayEdit: z.boolean(),
   behindPassword: z.object(rights).nullable(),

@@ -34,6 +34,8 @@ export interface ConfigChange {
   path?: string;
   user?: { id: string; name: string };
   mode?: 'edit' | 'view';
+  /** In which the page is read, as the host says it; English without it. */
+  lang?: string;
   permissions?: Record<string, boolean>;
   /** By this name the host wants to be asked what the page may do. */
   opening?: string;
@@ -124,7 +126,7 @@ export class TestServer {
         callbackUrl: `${this.host.origin}/track`,
         mode: change.mode ?? 'edit',
         user: change.user ?? { id: 'u1', name: 'Ada' },
-        lang: 'en',
+        lang: change.lang ?? 'en',
       },
     };
     const access = change.opening && {

@@ -49,6 +49,7 @@ import {
   type XlsxEdit,
 } from '@benchbook/documents';
 import type { BaseAnswer, ShownDocument } from '@benchbook/editors/protocol';
+import { type Language, saidIn, spokenHere } from '@benchbook/words/server';
 import { asideFile } from './aside-file.ts';
 
 type Bytes = Uint8Array;
@@ -74,8 +75,9 @@ export const operations = {
     return { type, format, keptNotShown, readOnlyReason, protection, elements };
   },
 
-  prepareDocx(bytes: Bytes): Bytes {
-    return prepareForEditor(bytes);
+  /** @param input.language what stands in for things the editor does not show says in it what it is */
+  prepareDocx({ document, language }: { document: Bytes; language: Language }): Bytes {
+    return prepareForEditor(document, (text) => saidIn(spokenHere(language), text));
   },
 
   opensProtection(input: { original: Bytes; thing: ProtectedThing; password: string }): boolean {

@@ -119,7 +119,7 @@ describe('heavy openings', () => {
     const timing = { task: 120_000, preparing: 300 };
     const { run } = bound(start({ timing }));
     const heavy = paragraphs(1_500_000);
-    const first: TaskError = await run('prepareDocx', heavy).then(
+    const first: TaskError = await run('prepareDocx', { document: heavy, language: 'en' }).then(
       () => expect.fail('it was opened'),
       (error) => error,
     );
@@ -137,7 +137,7 @@ describe('heavy openings', () => {
 test('what waits when the server stops is told so', async () => {
   const { run, close } = bound(start());
   const heavy = paragraphs(1_500_000);
-  const running = run('prepareDocx', heavy);
+  const running = run('prepareDocx', { document: heavy, language: 'en' });
   await Promise.all([expect(running).rejects.toMatchObject({ status: 503, message: /stopping/ }), close()]);
 });
 

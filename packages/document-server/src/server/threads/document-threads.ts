@@ -132,8 +132,8 @@ export class DocumentThreads {
     const sha256 = await sha256Of(opened);
     const known = await this.#options.unopenable.find(sha256);
     if (known !== undefined) throw new TaskError('refused', known);
-    const label = `${name} ${sha256}`;
-    // Under this name is what this operation makes of these bytes.
+    const label = [name, languageIn(input), sha256].join(' ');
+    // Under this name is what this operation makes of these bytes, for who reads this language.
     const running = this.#shared.get(label) as ReturnType<typeof this.run<N>> | undefined;
     if (running) return running;
     const task = this.#run(name, input, asker).finally(() => this.#shared.delete(label));
@@ -172,10 +172,13 @@ export class DocumentThreads {
 /** The stored bytes that an opening is about; undefined for other tasks, and for bytes that somebody typed in. */
 function openedBytes(name: Name, input: unknown): Uint8Array | undefined {
   if (input instanceof Uint8Array) return LANE_OF[name] === 'opening' ? input : undefined;
+  if (name === 'prepareDocx') return (input as Parameters<Operations['prepareDocx']>[0]).document;
   if (name !== 'importXlsx') return undefined;
   const { original, edits } = input as Parameters<Operations['importXlsx']>[0];
   return edits.length === 0 ? original : undefined;
 }
+
+const languageIn = (input: unknown): unknown => (input as { language?: unknown }).language;
 
 /** Unpacked bytes of the documents a task gets, alone or under names. */
 function sizeOf(input: unknown): number {

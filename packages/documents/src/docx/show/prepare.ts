@@ -32,8 +32,14 @@ import { isReckoned, showStoredResults } from './stored-results.ts';
  * named .xml that is something else, and other names of parts and prefixes than the usual ones, cannot be opened; a
  * package without styles or settings, and comments that hold pictures or links, make the export fail; a text cut into
  * thousands of runs opens after minutes.
+ *
+ * @param retell says texts of ours in the language of the reader; without it they are in English. Copies in two languages are the same
+ *   to a save: what the texts are in is turned back by its name
  */
-export function prepareForEditor(bytes: Uint8Array): Uint8Array {
+export function prepareForEditor(
+  bytes: Uint8Array,
+  retell: (english: string) => string = (english) => english,
+): Uint8Array {
   const pkg = readPackage(bytes);
   const stored = relatedPart(pkg, '', 'officeDocument');
   if (!stored || !pkg.has(stored)) return bytes;
@@ -41,7 +47,7 @@ export function prepareForEditor(bytes: Uint8Array): Uint8Array {
   const main = useUsualNames(pkg, stored);
   useUsualPrefixes(pkg);
   useUsualStyleIds(pkg);
-  addStandIns(pkg);
+  addStandIns(pkg, retell);
   showAlignmentTabs(pkg, main);
   for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showFormFields);
   for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showRuby);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readRelationships } from '../../opc/index.ts';
 import { mergeAndVerify } from '../merge/verify.ts';
 import { checkOpening } from '../opening.ts';
-import { SHOWN } from '../shown.ts';
+import { SHOWN, type ShownStory } from '../shown.ts';
 import { bodyOf, docx, opened, p } from '../testing/docx.fixture.ts';
 import { prepareForEditor } from './prepare.ts';
 
@@ -151,6 +151,76 @@ describe('what the editor does not show as it is stored', () => {
     const stored = saved(docx(p('a', diagram), PARTS), wider);
     // A drawing that comes anew is numbered anew.
     expect(stored.replace(/docPr id="\d+"/, 'docPr id="5"')).toBe(p('a', wider(diagram)));
+  });
+
+  describe('prepared for a reader of German', () => {
+    const WORDS: Record<string, string> = {
+      Diagram: 'Schaubild',
+      'Embedded object (Equation.3)': 'Eingebettetes Objekt (Equation.3)',
+      Picture: 'Bild',
+      'Picture that is not in the document': 'Bild, das nicht im Dokument ist',
+      'Text box': 'Textfeld',
+    };
+    const inGerman = (text: string) => WORDS[text] ?? text;
+    const boxed = `<w:r><w:pict ${V}><v:group ${SHAPE}><v:shape><v:textbox><w:txbxContent>${p('Diagram')}</w:txbxContent></v:textbox></v:shape></v:group></w:pict></w:r>`;
+    const stored = p('before', pict(), object, linked, diagram, boxed, 'behind');
+    const original = docx(stored, PARTS);
+    const [english, german] = [prepareForEditor(original), prepareForEditor(original, inGerman)];
+
+    it('is called in German, with what people wrote in it as they wrote it', () => {
+      const described = [...bodyOf(german).matchAll(/descr="([^"]*)"/g)].map(([, text]) => text);
+      expect(described).toEqual([
+        'Bild',
+        'Eingebettetes Objekt (Equation.3)',
+        'Bild, das nicht im Dokument ist: file:///plots/run7.png',
+        'Schaubild: Rinse',
+        'Textfeld: Diagram',
+      ]);
+      const [first, second, box] = frames(german);
+      expect(first).toMatch(/>Bild, das nicht im</);
+      expect(second).toMatch(/>Schaubild<.*>Rinse</);
+      // Of a text box its text alone is shown, in every language.
+      expect(box?.match(/<text/g)).toHaveLength(1);
+      expect(box).toContain('>Diagram<');
+    });
+
+    it('is the same copy otherwise', () => {
+      const [one, other] = [opened(english), opened(german)];
+      expect(other.names()).toEqual(one.names());
+      const withoutWords = (text: string) =>
+        text.replace(/ descr="[^"]*"| font-size="\d+"|<text.*<\/text>/g, '');
+      for (const part of one.names())
+        expect(withoutWords(other.text(part))).toBe(withoutWords(one.text(part)));
+      expect(bodyOf(german)).not.toBe(bodyOf(english));
+    });
+
+    it('is saved to the same bytes as in English, whichever of the two exports is of which language', () => {
+      const copied = /<w:r><w:drawing>(?:(?!<\/w:r>).)*stand-in 3".*?<\/w:r>/s;
+      const edits: ((body: string) => string)[] = [
+        (body) => body.replace('behind', 'behind it'),
+        (body) => body.replace(copied, ''),
+        (body) => body.replace('before</w:t></w:r>', (end) => `${end}${copied.exec(body)?.[0]}`),
+        (body) => body.replace('cx="1524000" cy="1143000"', 'cx="2540000" cy="1270000"'),
+      ];
+      for (const edit of edits) {
+        const expected = mergeAndVerify({ original, base: english, edited: exported(english, edit) }).bytes;
+        expect(bodyOf(expected)).not.toBe(stored);
+        for (const base of [english, german]) {
+          for (const given of [english, german]) {
+            expect(mergeAndVerify({ original, base, edited: exported(given, edit) }).bytes).toEqual(expected);
+          }
+        }
+      }
+    });
+
+    it('is no change where nothing was typed', () => {
+      const merged = mergeAndVerify({ original, base: english, edited: exported(german) });
+      expect(merged).toEqual({ bytes: original, changedParts: [], changedBlocks: 0 });
+      const shown: ShownStory[] = [
+        { place: 'body', paragraphs: [{ in: '', text: `before${SHOWN.object.repeat(5)}behind` }] },
+      ];
+      expect(checkOpening({ original, base: german, shown })).toEqual({ editable: true });
+    });
   });
 
   it('is no reason to open a document for reading only', () => {

@@ -1,3 +1,4 @@
+import { brief } from '../../brief.ts';
 import { setContentType } from '../../opc/content-types.ts';
 import { NS } from '../../opc/namespaces.ts';
 import { addRelationship } from '../../opc/relationships.ts';
@@ -7,7 +8,7 @@ import type { OpcPackage } from '../../opc/zip.ts';
 import { counterpart, storiesOf } from '../read/story.ts';
 import { hasFormFields, withoutFormFields } from './form-fields.ts';
 import { labelledFrame, pictureDrawing } from './stand-in-drawing.ts';
-import { TEXT_BOX, type Unshown, unshownIn } from './unshown.ts';
+import { type Unshown, type UnshownKind, unshownIn } from './unshown.ts';
 import { resizedStyle, vmlShapeOf } from './vml-frame.ts';
 
 /**
@@ -22,10 +23,25 @@ const MARK = /\bstand-in (\d+)$/;
 /** How those are called of which a frame or a drawing of ours is shown: the caret passes over them, and nobody changes them. */
 const FRAME = 'frame stand-in';
 
-/** Puts stand-ins into every story of a package. */
-export function addStandIns(pkg: OpcPackage): void {
+/** What a person calls what is not shown. */
+const LABELS: Record<UnshownKind, string> = {
+  diagram: brief`Diagram`,
+  drawing: brief`Drawing`,
+  embedded: brief`Embedded object`,
+  ink: brief`Ink`,
+  'missing-picture': 'Picture that is not in the document',
+  picture: brief`Picture`,
+  'text-box': brief`Text box`,
+};
+
+/**
+ * Puts stand-ins into every story of a package.
+ * @param retell says what each is called in the language of its reader: in its frame and its description, not in its name, by which it
+ *   is known again
+ */
+export function addStandIns(pkg: OpcPackage, retell: (english: string) => string): void {
   for (const { part, kind } of storiesOf(pkg)) {
-    if (kind !== 'comments') addToPart(pkg, part);
+    if (kind !== 'comments') addToPart(pkg, part, retell);
   }
 }
 
@@ -51,20 +67,21 @@ export function standInNumbers(pkg: OpcPackage, part: string): Set<number> {
   return new Set(marked(pkg, part).map(({ number }) => number));
 }
 
-function addToPart(pkg: OpcPackage, part: string): void {
+function addToPart(pkg: OpcPackage, part: string, retell: (english: string) => string): void {
   const root = pkg.xml(part);
   const prefix = root.name.slice(0, root.name.length - root.localName.length);
-  const splices = unshownIn(pkg, part).flatMap(
-    ({ element, frame, kind, picture, texts, svg }, index): Splice[] => {
-      if (!frame) return [];
-      const lines = kind === TEXT_BOX ? texts : [kind, ...texts];
-      const id = picture ?? addFrame(pkg, part, `stand-in-${index}`, svg ?? labelledFrame(frame, lines));
-      const description = [kind, ...texts].join(': ');
-      const name = `${kind}, ${picture ? 'stand-in' : FRAME} ${index}`;
-      const text = pictureDrawing(prefix, { id, name, description, frame });
-      return [{ start: element.start, end: element.end, text }];
-    },
-  );
+  const splices = unshownIn(pkg, part).flatMap((unshown, index): Splice[] => {
+    const { element, frame, kind, program, picture, texts, svg } = unshown;
+    if (!frame) return [];
+    const english = program ? brief`Embedded object (${program})` : LABELS[kind];
+    const label = retell(english);
+    const lines = kind === 'text-box' ? texts : [label, ...texts];
+    const id = picture ?? addFrame(pkg, part, `stand-in-${index}`, svg ?? labelledFrame(frame, lines));
+    const description = [label, ...texts].join(': ');
+    const name = `${english}, ${picture ? 'stand-in' : FRAME} ${index}`;
+    const text = pictureDrawing(prefix, { id, name, description, frame });
+    return [{ start: element.start, end: element.end, text }];
+  });
   if (splices.length > 0) pkg.set(part, applySplices(root.source, splices));
 }
 

@@ -3,7 +3,7 @@ import { NS } from '../../opc/namespaces.ts';
 import type { XmlElement } from '../../opc/xml.ts';
 import type { OpcPackage } from '../../opc/zip.ts';
 import { paragraphText, storiesOf } from '../read/story.ts';
-import { TEXT_BOX, unshownIn } from './unshown.ts';
+import { type UnshownKind, unshownIn } from './unshown.ts';
 
 /** So many are named each with its place; more are counted. */
 const MOST = 4;
@@ -16,11 +16,10 @@ const LENGTH = 40;
 export function unshownPlaces(pkg: OpcPackage): string[] {
   const found = storiesOf(pkg).flatMap(({ part, kind }) => {
     if (kind === 'comments' || !pkg.has(part)) return [];
-    return unshownIn(pkg, part)
-      .filter(
-        ({ picture, svg, kind: what }) => picture === undefined && svg === undefined && what !== TEXT_BOX,
-      )
-      .map(({ element, kind: what }) => placed(named(what), element));
+    return unshownIn(pkg, part).flatMap(({ element, kind: what, program, picture, svg }) => {
+      if (picture !== undefined || svg !== undefined || what === 'picture' || what === 'text-box') return [];
+      return [placed(program ? brief`an embedded object (${program})` : NAMES[what], element)];
+    });
   });
   const places = [...new Set(found)];
   const more = places.length - MOST;
@@ -28,18 +27,13 @@ export function unshownPlaces(pkg: OpcPackage): string[] {
   return [...places.slice(0, MOST), `${more} more such objects`];
 }
 
-const NAMES: Record<string, string> = {
-  Diagram: brief`a diagram`,
-  Drawing: brief`a drawing`,
-  'Embedded object': brief`an embedded object`,
-  Ink: brief`ink`,
-  'Picture that is not in the document': 'a picture that is not in the document',
+const NAMES: Record<Exclude<UnshownKind, 'picture' | 'text-box'>, string> = {
+  diagram: brief`a diagram`,
+  drawing: brief`a drawing`,
+  embedded: brief`an embedded object`,
+  ink: brief`ink`,
+  'missing-picture': 'a picture that is not in the document',
 };
-
-function named(kind: string): string {
-  const program = /^Embedded object \((.*)\)$/s.exec(kind)?.[1];
-  return program === undefined ? (NAMES[kind] ?? kind) : brief`an embedded object (${program})`;
-}
 
 function placed(what: string, element: XmlElement): string {
   const text = textBeside(element).replace(/\s+/g, ' ').trim();

@@ -6,13 +6,24 @@ import { paragraphText } from '../read/story.ts';
 import { drawnShape } from './older-shapes.ts';
 import { type DrawnFrame, vmlFrame, vmlShapeOf } from './vml-frame.ts';
 
+export type UnshownKind =
+  | 'diagram'
+  | 'drawing'
+  | 'embedded'
+  | 'ink'
+  | 'missing-picture'
+  | 'picture'
+  /** What there is to see of it is its text. */
+  | 'text-box';
+
 /** Something drawn that the editor does not show as it is stored. */
 export interface Unshown {
   element: XmlElement;
   /** undefined: it says no size. */
   frame: DrawnFrame | undefined;
-  /** What a person calls it. */
-  kind: string;
+  kind: UnshownKind;
+  /** The program that an embedded object is of, where the file says so. */
+  program?: string;
   /** The picture that is there to be shown, by its relationship; undefined: there is none. */
   picture: string | undefined;
   /** Text in it. */
@@ -31,9 +42,6 @@ interface ElementContext {
 const SHOWN_GRAPHICS = new Set(['chart', 'wsp', 'wgp', 'pic']);
 
 const EMU_PER_TWIP = 635;
-
-/** What there is to see of it is its text. */
-export const TEXT_BOX = 'Text box';
 
 /** What a story's part draws that the editor does not show, in order; the same for the same part, always. */
 export function unshownIn(pkg: OpcPackage, part: string): Unshown[] {
@@ -74,9 +82,9 @@ function embedded(element: XmlElement, around: ElementContext): Unshown | undefi
   const width = Number(element.attribute(NS.word, 'dxaOrig') ?? 0) * EMU_PER_TWIP;
   const height = Number(element.attribute(NS.word, 'dyaOrig') ?? 0) * EMU_PER_TWIP;
   const frame = (shape && vmlFrame(shape)) ?? (width > 0 && height > 0 ? { width, height } : undefined);
-  const program = element.child(NS.office, 'OLEObject')?.attribute('', 'ProgID') ?? '';
-  const kind = program ? `Embedded object (${program})` : 'Embedded object';
-  return { element, frame, kind, picture: shape && pictureOf(shape, around), texts: [] };
+  const program = element.child(NS.office, 'OLEObject')?.attribute('', 'ProgID');
+  const picture = shape && pictureOf(shape, around);
+  return { element, frame, kind: 'embedded', ...(program && { program }), picture, texts: [] };
 }
 
 function older(element: XmlElement, around: ElementContext): Unshown | undefined {
@@ -85,7 +93,14 @@ function older(element: XmlElement, around: ElementContext): Unshown | undefined
   const { frame, svg } = drawnShape(around.pkg, shape) ?? { frame: vmlFrame(shape), svg: undefined };
   const drawn = svg === undefined ? {} : { svg };
   if (holds(element, NS.word, 'txbxContent')) {
-    return { element, frame, kind: TEXT_BOX, picture: undefined, texts: textsOf(element, around), ...drawn };
+    return {
+      element,
+      frame,
+      kind: 'text-box',
+      picture: undefined,
+      texts: textsOf(element, around),
+      ...drawn,
+    };
   }
   // Rectangles, of which horizontal lines are made, superdoc knows.
   if (shape.localName === 'rect') return undefined;
@@ -94,9 +109,9 @@ function older(element: XmlElement, around: ElementContext): Unshown | undefined
     // So it knows marks behind the text of all pages.
     if (has('textpath') || (around.isRunning && has('imagedata') && frame?.floating)) return undefined;
     const picture = pictureOf(shape, around);
-    if (picture) return { element, frame, kind: 'Picture', picture, texts: [] };
+    if (picture) return { element, frame, kind: 'picture', picture, texts: [] };
   }
-  const kind = has('imagedata') ? 'Picture that is not in the document' : 'Drawing';
+  const kind = has('imagedata') ? 'missing-picture' : 'drawing';
   return { element, frame, kind, picture: undefined, texts: [], ...drawn };
 }
 
@@ -113,14 +128,13 @@ function ofDrawing(element: XmlElement, drawing: XmlElement, around: ElementCont
   const blip = shown.localName === 'pic' ? blipOf(shown) : undefined;
   if (!blip || imageAt(blip.attribute(NS.officeRelationships, 'embed'), around)) return undefined;
   const target = around.links.get(blip.attribute(NS.officeRelationships, 'link') ?? '')?.target;
-  const kind = 'Picture that is not in the document';
-  return { element, frame, kind, picture: undefined, texts: target === undefined ? [] : [target] };
+  const texts = target === undefined ? [] : [target];
+  return { element, frame, kind: 'missing-picture', picture: undefined, texts };
 }
 
-function kindOf(data: XmlElement): string {
+function kindOf(data: XmlElement): UnshownKind {
   const [, word] = /\/(diagram|ink|\w*[cC]anvas)\b/.exec(data.attribute('', 'uri') ?? '') ?? [];
-  if (word === 'diagram') return 'Diagram';
-  return word === 'ink' ? 'Ink' : 'Drawing';
+  return word === 'diagram' || word === 'ink' ? word : 'drawing';
 }
 
 /** Text of a diagram, which has a part of its own, or of a drawing. */

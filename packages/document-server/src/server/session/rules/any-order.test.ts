@@ -251,6 +251,7 @@ class World {
     const opened: Participant = {
       pageId,
       user: { id: pageId.replace(/ .*/, ''), name: pageId },
+      language: 'en',
       permissions: { edit: true, review: true, comment: true, download: true, print: true, copy: true },
       access: 'edit',
       mayEdit: true,

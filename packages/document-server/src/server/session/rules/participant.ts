@@ -1,4 +1,5 @@
 import type { Access, Permissions, ServerMessage } from '@benchbook/editors/protocol';
+import type { Language } from '@benchbook/words/server';
 import type { Opening } from '../../host/host-rights.ts';
 
 /** What a person may do with a document. */
@@ -11,6 +12,8 @@ export interface Rights {
 export interface Participant extends Rights {
   readonly pageId: string;
   readonly user: { id: string; name: string };
+  /** In which the page is read; the host's word, from the signed config. */
+  readonly language: Language;
   /** What the host allows and the person asked for; more than that is refused, whatever the page does. */
   access: Access;
   /** May hold the edit lock, with which `access` is used. */

@@ -16,6 +16,7 @@ const waits = {
 const page = (name: string, change: Partial<Participant> = {}): Participant => ({
   pageId: name,
   user: { id: name.replace(/’.*/, ''), name },
+  language: 'en',
   permissions: { edit: true, review: true, comment: true, download: true, print: true, copy: true },
   access: 'edit',
   mayEdit: true,
