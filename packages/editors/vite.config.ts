@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { CHEAP_KEYS, taking } from './superdoc-typing.ts';
+import { WORDS } from './superdoc-words.ts';
 
 /** The editor's name in the Docs API, and the folder of its page under `src`. */
 const EDITORS = { documenteditor: 'docx', spreadsheeteditor: 'xlsx', pdfeditor: 'pdf' } as const;
@@ -168,12 +169,6 @@ const EVERY_CELL: [RegExp, string][] = [
   ],
 ];
 
-/** What an empty field of a form says where the file does not: in English alone (`words.ts`). */
-const EMPTY_FIELD: [RegExp, string] = [
-  /(?<=^const EMPTY_SDT_PLACEHOLDER_TEXT = )"Click or tap here to enter text";/m,
-  'emptyField;',
-];
-
 /** The lines above a cell (`cell-borders.ts`): where only some of the cells above have one, above these. */
 const LINES_ABOVE: [RegExp, string][] = [
   [
@@ -276,37 +271,6 @@ const CAPITALS_OF_STYLES: [RegExp, string] = [
   '\tif (merged.allCaps) merged.textTransform ??= "uppercase";\n',
 ];
 
-/** What a screen reader is told, and what is said of headers and footers: in English alone (`words.ts`). */
-const SAID_ALOUD: [RegExp, string][] = [
-  [
-    /(?<=this\.#ariaLiveRegion\.textContent = )message;/,
-    'saidAloud(message, this.#ariaLiveRegion.textContent);',
-  ],
-  [/`\$\{type\} content area\. Double click to start typing\.`/, 'storyName(type)'],
-  [
-    /`Double-click to edit \$\{region\.kind === "header" \? "header" : "footer"\}`/,
-    'howToWriteIn(region.kind)',
-  ],
-  [
-    /`Editing \$\{title\} \(\$\{variant\}\) \$\{page\} – Press Esc to return`/,
-    'howToLeave(this.#session.kind)',
-  ],
-];
-
-/**
- * superdoc calls everything in a text by its own names, in English alone (“Table cell node”), and a screen reader reads these in the
- * place of what a cell holds or a picture's author described. What a table or a picture is, it knows by itself.
- */
-const NAMES_OF_NODES: [RegExp, string][] = [
-  [
-    /"aria-label": "(?:[A-Z][\w ]* node|Structured [\w ]*block|Smart tag|Table of Contents|Index|Citation|Cross-reference|\w+ entry|Table of contents entry|[\w ]+ field)",?/g,
-    '',
-  ],
-  [/\w+\.setAttribute\("aria-label", "(?:Footnote|Endnote) reference"\);/g, ''],
-  [/this\.dom\.setAttribute\("aria-label", "Document section"\);/, ''],
-  [/`\$\{textContent\$1\.trim\(\)\} \(opens in new tab\)`/, 'linkToNewTab(textContent$$1.trim())'],
-];
-
 /** Charts are drawn as those of a workbook are (`charts.ts`). */
 const CHARTS: [RegExp, string] = [
   /(?<=\tcreateChartElement\(block\) \{\n\t\treturn )(?=createChartElement\(this\.doc)/,
@@ -360,9 +324,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     TABLES_IN_HEADERS,
     LINE_ABOVE_NOTES,
     ...CAPITALS,
-    taking('howToLeave, howToWriteIn, linkToNewTab, saidAloud, storyName', 'words.ts'),
-    ...SAID_ALOUD,
-    ...NAMES_OF_NODES,
+    ...WORDS.src,
     ...CHEAP_KEYS.src,
   ],
   // Its parser of XML can be a stream of Node's, which takes a stand-in for those.
@@ -385,8 +347,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     [/(?<=const allInlineNodes = )findInlineNodes(?=\(state\.doc\);)/, 'trackedNodes'],
     MARKS_OF_ENDNOTES,
     ...EVERY_CELL,
-    taking('emptyField', 'words.ts'),
-    EMPTY_FIELD,
+    ...WORDS.SuperConverter,
     ENDS_OF_LINES,
     COUNTED_LINES,
     taking('eachPlaceOnce', 'tab-stops.ts'),
@@ -396,6 +357,13 @@ const CHANGED: Record<string, [RegExp, string][]> = {
   ],
 };
 
+/** A file of superdoc with all of these changes; each of them has its place. */
+const changed = (code: string, parts: readonly [RegExp, string][], id: string): string =>
+  parts.reduce((text, [part, instead]) => {
+    if (text.search(part) === -1) throw new Error(`${id} is not what it was: it has no ${part.source}.`);
+    return text.replace(part, instead);
+  }, code);
+
 /** Leaves out what nobody sees of superdoc, and does in less time what is done after every key, file by file. */
 const lessOfSuperdoc: Plugin = {
   name: 'less-of-superdoc',
@@ -403,11 +371,7 @@ const lessOfSuperdoc: Plugin = {
     const file = /\/superdoc\/dist\/chunks\/([\w-]+)-[\w-]{8}\.es\.js$/.exec(id)?.[1];
     const parts = file === undefined ? undefined : CHANGED[file];
     if (parts === undefined) return null;
-    const shorter = parts.reduce((text, [part, instead]) => {
-      if (text.search(part) === -1) throw new Error(`${id} is not what it was: it has no ${part.source}.`);
-      return text.replace(part, instead);
-    }, withoutToolbar(code));
-    return { code: shorter, map: null };
+    return { code: changed(withoutToolbar(code), parts, id), map: null };
   },
 };
 
@@ -426,8 +390,13 @@ const picturesOfSuperdoc: Plugin = {
     if (!id.endsWith('.es.js?pictures')) return null;
     const whole = readFileSync(id.replace('?pictures', ''), 'utf8');
     const imports = whole.match(/^import .*;$/gm) ?? [];
-    const pictures = OTHER_PICTURES.exec(whole)?.[0].replace(MODE, '"production"');
-    return [...imports, pictures, 'export { convertMetafileToSvg, convertTiffToPng };'].join('\n');
+    const [pictures = ''] = OTHER_PICTURES.exec(whole) ?? [];
+    const code = [
+      ...imports,
+      pictures,
+      'export { convertMetafileToSvg, convertTiffToPng, createPlaceholder };',
+    ];
+    return changed(code.join('\n'), [[MODE, '"production"'], ...WORDS.pictures], id);
   },
 };
 

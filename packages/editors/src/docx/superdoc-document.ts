@@ -198,8 +198,6 @@ export class SuperdocDocument {
       }
       findCapabilitiesOnce(loaded.editor);
       writeLastSectionAsShown(loaded.editor);
-      // superdoc 1.46.3 calls it so in English alone.
-      loaded.editor.view?.dom.setAttribute('aria-label', t('Text of the document'));
       loaded.#letGoOfObject();
       return loaded;
     } catch (error) {

@@ -16,10 +16,13 @@ export const mayHoldOtherPictures = (docx: Uint8Array): boolean =>
 // What superdoc calls in the place of its own.
 export const isMetafileExtension = (extension?: string): boolean => /^(?:emf|wmf)$/i.test(extension ?? '');
 export const isTiffExtension = (extension?: string): boolean => /^tiff?$/i.test(extension ?? '');
-export const convertMetafileToSvg: typeof Converters.convertMetafileToSvg = (...given) =>
-  converters?.convertMetafileToSvg(...given) ?? null;
-export const convertTiffToPng: typeof Converters.convertTiffToPng = (...given) =>
-  converters?.convertTiffToPng(...given) ?? null;
+// Where there is no picture of it, a frame says so: superdoc said it in English, in the place of the picture's name.
+export const convertMetafileToSvg: typeof Converters.convertMetafileToSvg = (data, extension, size = {}) =>
+  converters
+    ? (converters.convertMetafileToSvg(data, extension, size) ?? converters.createPlaceholder(size))
+    : null;
+export const convertTiffToPng: typeof Converters.convertTiffToPng = (data) =>
+  converters ? (converters.convertTiffToPng(data) ?? converters.createPlaceholder({})) : null;
 /** For superdoc without a browser, which this is not. */
 export const setMetafileDomEnvironment = (): void => {};
 export const setTiffDomEnvironment = (): void => {};

@@ -15,4 +15,7 @@ declare module 'superdoc-pictures' {
 
   /** As above. */
   export function convertTiffToPng(data: string): Converted | null;
+
+  /** A frame that says that the picture cannot be drawn. */
+  export function createPlaceholder(size: { width?: number; height?: number }): Converted;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saidAloud } from './words.ts';
+import { linkToNowhere, saidAloud, undrawnChart } from './words.ts';
 
 it('says to a screen reader what happened, and not where the caret is, which it reads by itself', () => {
   let said = '';
@@ -14,4 +14,10 @@ it('says to a screen reader what happened, and not where the caret is, which it 
   expect(heard('Editing Footer (first)')).toBe('Text of the footer');
   expect(heard('Undid change in Document.')).toBe('Undone');
   expect(heard('Something of another version')).toBe('Something of another version');
+});
+
+it('says of a link that leads nowhere what it is called, and of a chart why it is not seen', () => {
+  expect(linkToNowhere(' the plot ')).toBe('the plot (a link that cannot be followed here)');
+  expect(undrawnChart('No chart data')).toBe('This chart has no data.');
+  expect(undrawnChart('Chart: surfaceChart')).toBe('This chart cannot be drawn here.');
 });

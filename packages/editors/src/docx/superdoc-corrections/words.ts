@@ -52,3 +52,33 @@ export const howToLeave = (story: string): string =>
 
 /** What a screen reader reads of a link that leads out of the document. */
 export const linkToNewTab = (text: string): string => t('{text} (opens in a new tab)', { text });
+
+/** Of one whose address is no name of a machine. */
+export const linkOut = (text: string): string => t('{text} (leads out of the document)', { text });
+
+/** Of one whose address cannot be followed. @param text as it stands in the document */
+export const linkToNowhere = (text: string): string =>
+  t('{text} (a link that cannot be followed here)', { text: text.trim() });
+
+/** What a screen reader calls the text that is read and written in. */
+export const nameOfText = t('Text of the document');
+
+/** What stands over a field of a form that has no name. */
+export const namelessField = t('Field');
+
+/** What stands in the place of a chart that cannot be drawn. @param label of superdoc */
+export const undrawnChart = (label: string): string =>
+  label === 'No chart data' ? t('This chart has no data.') : t('This chart cannot be drawn here.');
+
+/** What stands in the corner of a chart of which the first points are drawn. */
+export const partOfChart = t('Not all of its data is drawn.');
+
+/** What stands in the place of a part of a page that cannot be drawn. */
+export const undrawnBlock = t('This part cannot be drawn.');
+
+/** What stands above pages that cannot be drawn, and what is pressed to have it tried again. */
+export const undrawnPages = t('The pages cannot be drawn at the moment. Nothing of the document is lost.');
+export const drawAgain = t('Draw them again');
+
+/** What stands in the place of an EMF, WMF or TIFF picture that cannot be drawn: it has little room. */
+export const undrawnPicture = t('Picture cannot be drawn');
