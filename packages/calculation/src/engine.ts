@@ -51,12 +51,12 @@ const load = () => Promise.all([import('@univerjs/core'), import('@univerjs/engi
 
 /**
  * Calculates all formulas of a workbook with Univer's engine, which calculates in the editor's page as well.
- * Null if that takes longer than `limit` milliseconds, or if the engine fails: it is not ours, and its faults are no
+ * Null once `left`, in milliseconds, has come to nothing, or if the engine fails: it is not ours, and its faults are no
  * reason not to save.
  */
-export async function calculate(workbook: EngineWorkbook, limit: number): Promise<EngineResults | null> {
+export async function calculate(workbook: EngineWorkbook, left: () => number): Promise<EngineResults | null> {
   // What is short is done before a timer of no time goes off.
-  if (limit <= 0) return null;
+  if (left() <= 0) return null;
   const [core, engine] = await load();
   const univer = new core.Univer({
     locale: core.LocaleType.EN_US,
@@ -86,7 +86,12 @@ export async function calculate(workbook: EngineWorkbook, limit: number): Promis
     const calculation = injector.get(engine.ICalculateFormulaService);
     const data = await new Promise<IAllRuntimeData>((resolve, reject) => {
       calculation.executionCompleteListener$.subscribe(resolve);
-      setTimeout(() => calculation.stopFormulaExecution(), limit).unref();
+      const stopInTime = () => {
+        const rest = left();
+        if (rest > 0) setTimeout(stopInTime, rest).unref();
+        else calculation.stopFormulaExecution();
+      };
+      stopInTime();
       const formulaData = injector.get(engine.FormulaDataModel).getFormulaData();
       calculation.execute({ ...EVERYTHING, formulaData }).catch(reject);
     });

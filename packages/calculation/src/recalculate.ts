@@ -15,6 +15,7 @@ import { isProven } from './proven-functions.ts';
 import { isNear, isSame, shownValue, storedValue } from './results.ts';
 import { namedCells, type StaleCell } from './stale-results.ts';
 import { workbookGraph } from './workbook-graph.ts';
+import { workedTime } from './worked-time.ts';
 
 export interface Recalculation {
   /** Results that are others after the edits, where the engine can be believed. */
@@ -30,7 +31,7 @@ interface Edited {
   edited: Uint8Array;
 }
 
-/** Milliseconds for all calculations of an edit. */
+/** Milliseconds of work for all calculations of an edit. */
 const LIMIT = 20_000;
 /** Cells of a workbook; a larger one is not calculated. */
 const MAX_CELLS = 500_000;
@@ -42,15 +43,15 @@ const NOTHING: Recalculation = { results: [], stale: [] };
  * around it; where its old result was right (or may have been: the file asks for a calculation and the functions are
  * proven), the engine must come to it from the old inputs, or it is not believed about the new ones.
  *
- * What takes longer than `limit` milliseconds, or is too large, is stale; that is no error. Throws DocumentError if a
+ * What takes more than `limit` milliseconds of this thread's work, or is too large, is stale; that is no error. Throws DocumentError if a
  * workbook cannot be read.
  */
 export async function recalculate(
   { original, edits, edited }: Edited,
   limit = LIMIT,
 ): Promise<Recalculation> {
-  const until = performance.now() + limit;
-  const left = () => Math.max(0, until - performance.now());
+  const until = workedTime() + limit;
+  const left = () => Math.max(0, until - workedTime());
   const after = readCalculationInputs(edited);
   if (!after.hasFormulas) return NOTHING;
   const before = readCalculationInputs(original);
@@ -148,11 +149,11 @@ async function calculated(
   wanted: readonly FormulaNode[],
   left: () => number,
 ): Promise<EngineResults | null> {
-  const first = await calculate(engineWorkbook(inputs, wanted), left());
+  const first = await calculate(engineWorkbook(inputs, wanted), left);
   const isOrdered = !wanted.some((node) => graph.anywhere.includes(node));
   if (!first || isOrdered) return first;
   // What is looked up by a calculated place may have been taken too early: once more with the results there are.
-  const second = await calculate(engineWorkbook(inputs, wanted, first), left());
+  const second = await calculate(engineWorkbook(inputs, wanted, first), left);
   return (sheet, row, column) => {
     const [one, other] = [first(sheet, row, column), second?.(sheet, row, column) ?? null];
     return one !== null && other !== null && isSame(one, other) ? other : null;
@@ -215,7 +216,7 @@ async function unproven(
     was ? [{ ...node, ...was, formula: `=${was.formula}` }] : [],
   );
   if (asked.length === 0) return [];
-  const given = formulas.length > 0 ? await calculate(engineWorkbook(before, formulas), left()) : null;
+  const given = formulas.length > 0 ? await calculate(engineWorkbook(before, formulas), left) : null;
   return asked.flatMap(({ node, was }) => {
     const value = was && given?.(was.sheet, was.row, was.column);
     const isRight =
