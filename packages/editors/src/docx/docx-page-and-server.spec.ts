@@ -21,16 +21,12 @@ function textBox(content: string): string {
 
 describe('the docx page and the document server', () => {
   let problems: string[];
-  const { place, open: openDocument } = setUpDesk(
-    (page) => {
-      page.on('pageerror', (error) => problems.push(error.message));
-      page.on('console', (message) => {
-        if (message.text().includes('Content Security Policy')) problems.push(message.text());
-      });
-    },
-    // However busy the computer is, a page that is loaded again is back before its session ends.
-    { timing: { grace: 60_000 } },
-  );
+  const { place, open: openDocument } = setUpDesk((page) => {
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) problems.push(message.text());
+    });
+  });
   const open = (key: string) => openDocument({ fileType: 'docx', key });
   async function type({ page, frame }: Desk, text: string): Promise<void> {
     await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });

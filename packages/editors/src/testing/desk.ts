@@ -14,20 +14,20 @@ type Opening = ConfigChange & {
   events?: string[];
 };
 
+/** However busy the computer is, a page that is loaded again is back before its session ends. */
+const TIME_TO_LOAD_AGAIN = { timing: { grace: 20_000 } };
+
 /**
  * Sets up a workplace where one person opens one document after the other, of one kind, on a page that stays: each test
  * has a document and a session of its own.
  *
  * @param watch is given every page before it goes anywhere
  */
-export function setUpDesk(
-  watch?: (page: Page) => void,
-  settings?: Parameters<typeof setUpWorkplace>[0],
-): {
+export function setUpDesk(watch?: (page: Page) => void): {
   place: Workplace;
   open(opening: Opening & { key: string }): Promise<Desk>;
 } {
-  const place = setUpWorkplace(settings, { pagesStay: true });
+  const place = setUpWorkplace(TIME_TO_LOAD_AGAIN, { pagesStay: true });
   let desk: Desk | undefined;
   return {
     place,
