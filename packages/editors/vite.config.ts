@@ -3,6 +3,7 @@ import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { QUICK_OPENING } from './superdoc-opening.ts';
 import { CHEAP_KEYS, taking } from './superdoc-typing.ts';
 import { WORDS } from './superdoc-words.ts';
 
@@ -294,6 +295,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     [MODE, '"production"'],
     ...CHEAP_KEYS['create-theme'],
   ],
+  'create-headless-toolbar': QUICK_OPENING['create-headless-toolbar'],
   src: [
     [EMPTY_DOCUMENT, '""'],
     [MODE, '"production"'],
@@ -326,6 +328,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...CAPITALS,
     ...WORDS.src,
     ...CHEAP_KEYS.src,
+    ...QUICK_OPENING.src,
   ],
   // Its parser of XML can be a stream of Node's, which takes a stand-in for those.
   'xml-js': [[/(?<=Stream\$3 = )require_stream_browserify\(\)\.Stream;/, 'function() {};']],
@@ -354,6 +357,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...TAB_STOPS,
     CAPITALS_OF_STYLES,
     ...CHEAP_KEYS.SuperConverter,
+    ...QUICK_OPENING.SuperConverter,
   ],
 };
 
