@@ -75,6 +75,21 @@ test('the server says again what a document, a line or an alarm was said of', ()
     'Absatz: Ausrichtung: links → zentriert',
   );
   expect(saidIn(german, 'colour: automatic → red (#FF0000)')).toBe('Farbe: automatisch → Rot (#FF0000)');
+  expect(
+    [
+      'Value between 3 and =$C$1',
+      'Highest 10 %',
+      '2 standard deviations above average',
+      'Conditional format changed: Day next week in A1:A9, was Value greater than 3',
+      'Conditional format added: Duplicate values in A1:A9',
+    ].map((rule) => saidIn(german, rule)),
+  ).toEqual([
+    'Wert zwischen 3 und =$C$1',
+    'Die höchsten 10 %',
+    '2 Standardabweichungen über dem Durchschnitt',
+    'Bedingtes Format geändert: Tag in der nächsten Woche in A1:A9, vorher Wert größer als 3',
+    'Bedingtes Format hinzugefügt: Doppelte Werte in A1:A9',
+  ]);
   expect(saidIn(german, 'no longer bold')).toBe('nicht mehr fett');
   const guarded =
     'The change was not saved, because the result would not have been right: the frozen rows of "Data" would be others.';

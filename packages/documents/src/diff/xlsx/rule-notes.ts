@@ -35,12 +35,9 @@ export function ruleNotes(
     // The same question of other cells, or another look of the same, is one rule that changed.
     const was = left.findIndex((other) => isAkin(other, rule));
     const [found] = was >= 0 ? left.splice(was, 1) : [];
-    notes.push({
-      text: `Conditional format ${found ? 'changed' : 'added'}: ${say(rule)}${wasSaid(found, rule)}`,
-      ...placeOf(rule),
-    });
+    notes.push({ text: found ? changed(found, rule) : added(rule), ...placeOf(rule) });
   }
-  for (const rule of left) notes.push({ text: `Conditional format removed: ${say(rule)}` });
+  for (const rule of left) notes.push({ text: removed(rule) });
   if (notes.length === 0 && old.length === now.length && order(old) !== order(now))
     notes.push({ text: 'Conditional formats win in another order' });
   return notes;
@@ -51,7 +48,9 @@ function rulesIn({ workbook }: Version, sheet: SheetEntry): ConditionalRule[] {
 }
 
 const cells = ({ ranges }: ConditionalRule) => ranges.map(rangeName).join(' ');
-const say = (rule: ConditionalRule) => `${sayTest(rule.test)} in ${cells(rule)}`;
+const added = (rule: ConditionalRule) => `Conditional format added: ${sayTest(rule.test)} in ${cells(rule)}`;
+const removed = (rule: ConditionalRule) =>
+  `Conditional format removed: ${sayTest(rule.test)} in ${cells(rule)}`;
 const key = ({ test, look, stop, ...rule }: ConditionalRule) =>
   JSON.stringify([test, look, stop, cells({ test, look, stop, ...rule })]);
 const order = (rules: readonly ConditionalRule[]) =>
@@ -67,13 +66,15 @@ function isAkin(one: ConditionalRule, other: ConditionalRule): boolean {
   );
 }
 
-function wasSaid(was: ConditionalRule | undefined, is: ConditionalRule): string {
-  if (!was) return '';
-  const parts = [
-    sayTest(was.test) === sayTest(is.test) ? '' : sayTest(was.test),
-    cells(was) === cells(is) ? '' : cells(was),
-  ].filter(Boolean);
-  return parts.length > 0 ? `, was ${parts.join(' in ')}` : ', another look';
+function changed(was: ConditionalRule, is: ConditionalRule): string {
+  const [test, where] = [sayTest(is.test), cells(is)];
+  const [testBefore, whereBefore] = [sayTest(was.test), cells(was)];
+  if (testBefore === test && whereBefore === where)
+    return `Conditional format changed: ${test} in ${where}, another look`;
+  if (testBefore !== test && whereBefore !== where)
+    return `Conditional format changed: ${test} in ${where}, was ${testBefore} in ${whereBefore}`;
+  const before = testBefore === test ? whereBefore : testBefore;
+  return `Conditional format changed: ${test} in ${where}, was ${before}`;
 }
 
 function placeOf(rule: ConditionalRule): { place?: string } {

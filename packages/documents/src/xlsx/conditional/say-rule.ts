@@ -1,3 +1,4 @@
+import { brief } from '../../brief.ts';
 import type { CompareWith, Period, RuleTest } from '../rule-edits.ts';
 import { constantOf } from './values.ts';
 
@@ -12,17 +13,28 @@ export const COMPARED: Record<CompareWith, string> = {
   notBetween: 'not between',
 };
 
-const PERIODS: Record<Period, string> = {
-  today: 'today',
-  yesterday: 'yesterday',
-  tomorrow: 'tomorrow',
-  last7Days: 'in the last 7 days',
-  thisWeek: 'this week',
-  lastWeek: 'last week',
-  nextWeek: 'next week',
-  thisMonth: 'this month',
-  lastMonth: 'last month',
-  nextMonth: 'next month',
+const VALUES: Record<CompareWith, (one: string, other: string) => string> = {
+  lessThan: (one) => brief`Value less than ${one}`,
+  lessThanOrEqual: (one) => brief`Value at most ${one}`,
+  equal: (one) => brief`Value equal to ${one}`,
+  notEqual: (one) => brief`Value not equal to ${one}`,
+  greaterThanOrEqual: (one) => brief`Value at least ${one}`,
+  greaterThan: (one) => brief`Value greater than ${one}`,
+  between: (one, other) => brief`Value between ${one} and ${other}`,
+  notBetween: (one, other) => brief`Value not between ${one} and ${other}`,
+};
+
+const DAYS: Record<Period, string> = {
+  today: brief`Day today`,
+  yesterday: brief`Day yesterday`,
+  tomorrow: brief`Day tomorrow`,
+  last7Days: brief`Day in the last 7 days`,
+  thisWeek: brief`Day this week`,
+  lastWeek: brief`Day last week`,
+  nextWeek: brief`Day next week`,
+  thisMonth: brief`Day this month`,
+  lastMonth: brief`Day last month`,
+  nextMonth: brief`Day next month`,
 };
 
 /** What a person writes for a formula of a rule: a number or text as it is, all else with its `=`. */
@@ -32,13 +44,15 @@ export function writtenFormula(formula: string): string {
   return typeof constant === 'string' && !constant.startsWith('=') ? constant : `=${formula}`;
 }
 
+const ends = ([one = '', other = '']: readonly string[]): [string, string] => [one, other];
+
 /** What a rule asks, in words of a reader. */
 export function sayTest(test: RuleTest): string {
   switch (test.kind) {
     case 'value':
-      return `Value ${COMPARED[test.compare]} ${test.formulas.map(writtenFormula).join(' and ')}`;
+      return VALUES[test.compare](...ends(test.formulas.map(writtenFormula)));
     case 'formula':
-      return `Formula =${test.formula}`;
+      return brief`Formula =${test.formula}`;
     case 'text':
       return {
         contains: `Text contains “${test.text}”`,
@@ -47,23 +61,28 @@ export function sayTest(test: RuleTest): string {
         ends: `Text ends with “${test.text}”`,
       }[test.how];
     case 'is':
-      return { blank: 'Empty', notBlank: 'Not empty', error: 'Error', notError: 'No error' }[test.what];
+      return {
+        blank: 'Cell is empty',
+        notBlank: 'Cell is not empty',
+        error: 'Cell has an error',
+        notError: 'Cell has no error',
+      }[test.what];
     case 'date':
-      return `Day ${PERIODS[test.period]}`;
+      return DAYS[test.period];
     case 'top':
-      return `${test.bottom ? 'Lowest' : 'Highest'} ${test.count}${test.percent ? ' %' : ''}`;
+      return brief`${test.bottom ? 'Lowest' : 'Highest'} ${test.count}${test.percent ? ' %' : ''}`;
     case 'average': {
-      const side = `${test.above ? 'above' : 'below'}${test.orEqual ? ' or equal to' : ''} average`;
-      return test.deviations > 0
-        ? `${test.deviations} standard deviation${test.deviations === 1 ? '' : 's'} ${side}`
-        : side.charAt(0).toUpperCase() + side.slice(1);
+      if (test.deviations <= 0)
+        return brief`${test.above ? 'Above' : 'Below'}${test.orEqual ? ' or equal to' : ''} average`;
+      const side = brief`${test.above ? 'above' : 'below'}${test.orEqual ? ' or equal to' : ''} average`;
+      return `${test.deviations} standard deviation${test.deviations === 1 ? '' : 's'} ${side}`;
     }
     case 'duplicate':
-      return test.unique ? 'Unique values' : 'Duplicate values';
+      return test.unique ? brief`Unique values` : brief`Duplicate values`;
     case 'scale':
       return `Colour scale of ${test.stops.length} colours`;
     case 'bar':
-      return 'Data bar';
+      return brief`Data bar`;
     case 'icons':
       return `Icons, ${test.thresholds.length} of them`;
   }

@@ -3,6 +3,7 @@ import { constantOf, writtenFormula } from '@benchbook/documents/conditional';
 import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import { choice, chosen, FormProblem, formulaOf, text } from './form-fields.ts';
+import { ICON_NAMES } from './icon-names.ts';
 import { ICON_SETS, OLDER_ICON_SETS } from './icon-shapes.ts';
 import { lookFields } from './rule-look.ts';
 
@@ -334,7 +335,7 @@ function fieldsOf(
         given && ICON_SETS.includes(given.set)
           ? [...new Set([given.set, ...OLDER_ICON_SETS])]
           : OLDER_ICON_SETS
-      ).map((set) => [set, set.replace(/([a-z])([A-Z0-9])/g, '$1 $2').replace(/^(\d)/, '$1 ')] as const);
+      ).map((set) => [set, ICON_NAMES[set] ?? set] as const);
       const set = choice('set', t('Icons'), sets, given?.set ?? '3TrafficLights1');
       const reversed = element('input', {
         type: 'checkbox',

@@ -6,7 +6,8 @@ import {
   rangeName,
   sayTest,
 } from '@benchbook/documents/conditional';
-import { t } from '@benchbook/words';
+import { retold, t } from '@benchbook/words';
+import { retelling } from '../../frame/connection/retelling.ts';
 import { element } from '../../frame/screen/dom.ts';
 import { icon } from '../../frame/screen/icons.ts';
 import { FormProblem } from './form-fields.ts';
@@ -50,7 +51,10 @@ function rulesList(
   for (const [index, place] of ordered.entries()) {
     const rule = all[place];
     if (!rule) continue;
-    const said = rule.ranges.length === 0 ? t('A rule that only Excel knows') : sayTest(rule.test);
+    const said = () =>
+      rule.ranges.length === 0 ? t('A rule that only Excel knows') : retold(sayTest(rule.test));
+    const what = element('span', {});
+    const buttons = new Map<HTMLElement, string>();
     const sample = element('span', { class: 'sample', 'aria-hidden': 'true' }, 'AaBb');
     paintSample(sample, rule);
     const name = nameOfRule(all, place);
@@ -59,9 +63,9 @@ function rulesList(
         type: 'button',
         class: 'quiet',
         disabled: !isOn,
-        'aria-label': `${label}: ${said}`,
         title: label,
       });
+      buttons.set(made, label);
       made.append(icon(shape));
       made.addEventListener('click', run);
       return made;
@@ -73,7 +77,7 @@ function rulesList(
         'li',
         {},
         sample,
-        element('span', { class: 'what' }, said, element('small', {}, rule.ranges.map(rangeName).join(' '))),
+        element('span', { class: 'what' }, what, element('small', {}, rule.ranges.map(rangeName).join(' '))),
         button(
           t('Wins before the one above'),
           'up',
@@ -91,6 +95,13 @@ function rulesList(
         }),
       ),
     );
+    const tell = () => {
+      what.textContent = said();
+      for (const [made, label] of buttons) made.setAttribute('aria-label', `${label}: ${said()}`);
+    };
+    tell();
+    // In the language of the page as soon as its sentences are there.
+    void retelling.load().then(tell);
   }
   const add = element('button', { type: 'button', class: 'primary' }, t('New rule'));
   add.addEventListener('click', then.add);

@@ -1,0 +1,24 @@
+import { createBlank } from '@benchbook/documents';
+import { it } from 'vitest';
+import { Desk } from '../../testing/desk.ts';
+import { setUpSheetDesk } from '../../testing/sheet-desk.ts';
+
+/** Milliseconds: a machine that is busy with other tests takes its time. */
+const PATIENCE = 60_000;
+
+const { place } = setUpSheetDesk();
+
+it('the list of conditional formats says in German what each asks, with its buttons', async () => {
+  place.server.host.files.set('/file.xlsx', createBlank('xlsx'));
+  const desk = await Desk.open(place, { fileType: 'xlsx', key: 'rules-in-german', lang: 'de' });
+  await desk.mayWrite();
+  const { frame } = desk;
+  await frame.locator('[data-tool="rules"]').click();
+  const panel = frame.getByRole('dialog', { name: 'Bedingte Formate' });
+  await panel.locator('[name="first"]').fill('5', { timeout: PATIENCE });
+  await panel.getByRole('button', { name: 'Regel hinzufügen' }).click();
+  await panel.waitFor({ state: 'hidden', timeout: PATIENCE });
+  await frame.locator('[data-tool="rules"]').click();
+  await panel.getByText('Wert größer als 5').waitFor({ timeout: PATIENCE });
+  await panel.getByRole('button', { name: 'Löschen: Wert größer als 5' }).waitFor({ timeout: PATIENCE });
+});
