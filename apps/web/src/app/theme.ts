@@ -74,7 +74,8 @@ export const theme = createTheme({
         ...noBanner,
         ...modalTransition,
         closeButtonProps: { 'aria-label': t('Close') },
-        styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600 } },
+        // In French many take two lines.
+        styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600, lineHeight: 1.3 } },
       },
     },
     Drawer: { defaultProps: { ...noBanner, closeButtonProps: { 'aria-label': t('Close') } } },

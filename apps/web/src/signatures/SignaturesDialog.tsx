@@ -75,7 +75,7 @@ function SignatureFacts({ experiment, signature }: { experiment: Experiment; sig
       t('Workbook'),
       t('{title} in {projectTitle}', { title: experiment.title, projectTitle: experiment.projectTitle }),
     ],
-    [t('Version'), `${version}, ${formatSize(size)}`],
+    [t('Version'), `${version} · ${formatSize(size)}`],
     [t('SHA-256'), sha256],
     ...(staleResults.length === 0
       ? []

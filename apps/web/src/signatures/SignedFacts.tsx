@@ -21,7 +21,7 @@ export function SignedFacts({ experiment: { projectId, projectTitle, id, title }
       </dd>
       <dt>{t('Version')}</dt>
       <dd>
-        {version.number}, {formatSize(version.size)}{' '}
+        {version.number} · {formatSize(version.size)}{' '}
         <span className="signed-facts-aside">{t('saved {date}', { date: date(version.createdAt) })}</span>{' '}
         <Anchor
           size="sm"

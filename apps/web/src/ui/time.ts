@@ -87,7 +87,7 @@ export function formatShortAgo(timestamp: string, now: number, timeZone?: string
 
 /** Bytes as people read them: `734 B`, `12.4 kB`, `3.1 MB` (powers of 1000). */
 export function formatSize(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
+  if (bytes < 1_000) return t('{size} B', { size: bytes });
   const kilobytes = bytes / 1_000;
   const value = kilobytes < 1_000 ? kilobytes : kilobytes / 1_000;
   const digits = value < 100 ? 1 : 0;

@@ -65,7 +65,8 @@ export function textControls(
   const size = toolbar.select({
     id: 'font-size',
     label: t('Font size'),
-    width: 56,
+    // Half points, too: 10.5.
+    width: 64,
     options: ui.fonts.getSizeOptions(),
     onChange: (points) => ui.toolbar.execute('font-size', points),
   });

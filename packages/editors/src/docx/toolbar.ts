@@ -76,6 +76,8 @@ export function buildDocxToolbar(
         disabled: state.disabled,
         pressed: state.active,
         value: shownAs[id]?.(value) ?? value,
+        // A size that the list does not offer, such as 10.5pt.
+        ...(id === 'font-size' && { valueName: value.replace(/pt$/, '') }),
       });
       if (id.endsWith('-color')) toolbar.update(id, { swatch: swatchOf(id, value) });
       if (id === 'text-align') toolbar.update(id, { icon: ALIGNMENT_ICONS[value] ?? 'left' });
@@ -83,7 +85,7 @@ export function buildDocxToolbar(
     const letters = lettersInStory(document_);
     if (letters) {
       toolbar.update('font-family', { value: fontShown(ui, fonts, letters.font) });
-      toolbar.update('font-size', { value: letters.size });
+      toolbar.update('font-size', { value: letters.size, valueName: letters.size.replace(/pt$/, '') });
     }
     for (const id of IN_THE_TEXT_ONLY) {
       const isElsewhere = id === 'page-break' && !mayBreakPages(document_);
