@@ -82,6 +82,8 @@ test('the server says again what a document, a line or an alarm was said of', ()
       '2 standard deviations above average',
       'Conditional format changed: Day next week in A1:A9, was Value greater than 3',
       'Conditional format added: Duplicate values in A1:A9',
+      'Whole number between 1 and 10',
+      'Input rule changed: Day at least 2026-11-24 in A1:A9, was One of Pass, fail',
     ].map((rule) => saidIn(german, rule)),
   ).toEqual([
     'Wert zwischen 3 und =$C$1',
@@ -89,6 +91,8 @@ test('the server says again what a document, a line or an alarm was said of', ()
     '2 Standardabweichungen über dem Durchschnitt',
     'Bedingtes Format geändert: Tag in der nächsten Woche in A1:A9, vorher Wert größer als 3',
     'Bedingtes Format hinzugefügt: Doppelte Werte in A1:A9',
+    'Ganze Zahl zwischen 1 und 10',
+    'Eingaberegel geändert: Tag frühestens 2026-11-24 in A1:A9, vorher Eines von Pass, fail',
   ]);
   expect(saidIn(german, 'no longer bold')).toBe('nicht mehr fett');
   const guarded =

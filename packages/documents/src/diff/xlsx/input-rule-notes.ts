@@ -30,14 +30,9 @@ export function inputRuleNotes(
   const notes = fresh.map((rule): Note => {
     const was = left.findIndex((other) => sayWas(other) === sayIs(rule) || cells(other) === cells(rule));
     const [found] = was >= 0 ? left.splice(was, 1) : [];
-    const wasSaid = (found: InputRule) => {
-      const parts = [
-        sayWas(found) === sayIs(rule) ? '' : sayWas(found),
-        cells(found) === cells(rule) ? '' : cells(found),
-      ].filter(Boolean);
-      return parts.length > 0 ? `, was ${parts.join(' in ')}` : ', another message';
-    };
-    const text = `Input rule ${found ? 'changed' : 'added'}: ${sayIs(rule)} in ${cells(rule)}${found ? wasSaid(found) : ''}`;
+    const text = found
+      ? changed([sayWas(found), cells(found)], [sayIs(rule), cells(rule)])
+      : `Input rule added: ${sayIs(rule)} in ${cells(rule)}`;
     const [first] = rule.ranges;
     return first ? { text, place: rangeName(first) } : { text };
   });
@@ -49,6 +44,15 @@ export function inputRuleNotes(
 
 function rulesIn({ workbook }: Version, sheet: SheetEntry): InputRule[] {
   return inputRulesOf(workbook).find((one) => one.sheet === sheet.id)?.rules ?? [];
+}
+
+/** What may be typed, and into which cells: before and now. */
+function changed([saidBefore, whereBefore]: [string, string], [said, where]: [string, string]): string {
+  if (saidBefore === said && whereBefore === where)
+    return `Input rule changed: ${said} in ${where}, another message`;
+  if (saidBefore !== said && whereBefore !== where)
+    return `Input rule changed: ${said} in ${where}, was ${saidBefore} in ${whereBefore}`;
+  return `Input rule changed: ${said} in ${where}, was ${saidBefore === said ? whereBefore : saidBefore}`;
 }
 
 const cells = ({ ranges }: InputRule) => ranges.map(rangeName).join(' ');

@@ -2,17 +2,6 @@ import { brief } from '../../brief.ts';
 import type { CompareWith, Period, RuleTest } from '../rule-edits.ts';
 import { constantOf } from './values.ts';
 
-export const COMPARED: Record<CompareWith, string> = {
-  lessThan: 'less than',
-  lessThanOrEqual: 'at most',
-  equal: 'equal to',
-  notEqual: 'not equal to',
-  greaterThanOrEqual: 'at least',
-  greaterThan: 'greater than',
-  between: 'between',
-  notBetween: 'not between',
-};
-
 const VALUES: Record<CompareWith, (one: string, other: string) => string> = {
   lessThan: (one) => brief`Value less than ${one}`,
   lessThanOrEqual: (one) => brief`Value at most ${one}`,

@@ -1,16 +1,10 @@
-import { COMPARED, writtenFormula } from '../conditional/say-rule.ts';
+import { brief } from '../../brief.ts';
+import { writtenFormula } from '../conditional/say-rule.ts';
 import { constantOf } from '../conditional/values.ts';
 import { momentOf } from '../file/day-numbers.ts';
 import type { InputTest } from '../input-rule-edits.ts';
 import { writtenItems } from './check-input.ts';
-
-const KINDS = {
-  whole: 'Whole number',
-  decimal: 'Number',
-  date: 'Day',
-  time: 'Time',
-  length: 'Length of the text',
-} as const;
+import { SAID_LIMITS } from './say-limits.ts';
 
 /** A day or a time as a person reads it; all else as it is written. `date1904`: how its workbook counts days. */
 export function writtenLimit(kind: InputTest['kind'], formula: string, date1904: boolean): string {
@@ -26,12 +20,14 @@ export function writtenLimit(kind: InputTest['kind'], formula: string, date1904:
 export function sayInput(test: InputTest, date1904: boolean): string {
   switch (test.kind) {
     case 'any':
-      return 'Anything';
+      return brief`Anything`;
     case 'list':
       return `One of ${writtenItems(test.formula)?.join(', ') ?? `=${test.formula}`}`;
     case 'custom':
-      return `Formula =${test.formula}`;
-    default:
-      return `${KINDS[test.kind]} ${COMPARED[test.compare]} ${test.formulas.map((one) => writtenLimit(test.kind, one, date1904)).join(' and ')}`;
+      return brief`Formula =${test.formula}`;
+    default: {
+      const [one = '', other = ''] = test.formulas.map((each) => writtenLimit(test.kind, each, date1904));
+      return SAID_LIMITS[test.kind][test.compare](one, other);
+    }
   }
 }

@@ -8,7 +8,7 @@ import {
   tokenizeFormula,
 } from '@benchbook/documents/conditional';
 import { isRightInput, sayInput, writtenItems } from '@benchbook/documents/input-rules';
-import { t } from '@benchbook/words';
+import { retold, t } from '@benchbook/words';
 import type {
   ICellData,
   ICommandInfo,
@@ -191,7 +191,7 @@ export class InputRules {
       text ||
       t('“{value}” is not allowed here. Allowed: {allowed}.', {
         value: String(value),
-        allowed: sayInput(rule.test, countsFrom1904(this.#workbook)),
+        allowed: retold(sayInput(rule.test, countsFrom1904(this.#workbook))),
       });
     return { style, text: title ? `${title}: ${said}` : said };
   }
