@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { MAX_SEARCH } from '@benchbook/contract';
 import { createBlank } from '@benchbook/documents';
-import { screenshot } from '@benchbook/testing';
+import { PATIENCE_MS, screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Laboratory, openLaboratory, setUp } from './laboratory.ts';
 import { type Account, ANA, BEN, nameOf, type Person } from './person.ts';
@@ -135,7 +135,7 @@ it('finds what was done on days that are typed', async () => {
   await ana.page.waitForURL('**/logs?from=2020-01-02&to=2020-01-30');
   await ana.page.getByText('Nothing was found.').waitFor();
   // The address has the day before the field does.
-  await expect.poll(() => ana.field('To').inputValue()).toBe('2020-01-30');
+  await expect.poll(() => ana.field('To').inputValue(), { timeout: PATIENCE_MS }).toBe('2020-01-30');
   expect(await ana.field('From').inputValue()).toBe('2020-01-02');
   await ana.button('Show everything').click();
   await line(ana, `${nameOf(ANA)} created project "Stability study"`).waitFor();
