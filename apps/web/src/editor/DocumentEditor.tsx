@@ -32,6 +32,8 @@ interface Props {
   onFollowed?: (sha256: string) => void;
   /** `true`: edits that the document server does not have yet. */
   onStateChange: (unsent: boolean) => void;
+  /** Everything typed is saved, also where it came to nothing and is no version. */
+  onSaved: () => void;
   /** The person is at work in the frame. Only the built-in editor tells. */
   onActivity?: () => void;
   /** Something went wrong, in a sentence. */
@@ -118,6 +120,7 @@ export function DocumentEditor({
   const onShown = useEffectEvent((version: number | null) => handlers.onShown?.(version));
   const onFollowed = useEffectEvent((sha256: string) => handlers.onFollowed?.(sha256));
   const onStateChange = useEffectEvent(handlers.onStateChange);
+  const onSaved = useEffectEvent(handlers.onSaved);
   const onProblem = useEffectEvent(handlers.onProblem);
   const onActivity = useEffectEvent(() => handlers.onActivity?.());
   const onEditingChange = useEffectEvent((edits: boolean) => handlers.onEditingChange?.(edits));
@@ -202,6 +205,7 @@ export function DocumentEditor({
       onKeyboardLeave: (event) => goToNextRegion(parent, goesBack(event)),
       onUserActivity: () => onActivity(),
       onDocumentStateChange: (event) => onStateChange(unsentEdits(event)),
+      onDocumentSaved: () => onSaved(),
       onError: (event) => onProblem(textIn(event, 'errorDescription') || t('The editor reports an error.')),
       onWarning: (event) => {
         const text = textIn(event, 'warningDescription');

@@ -1,6 +1,6 @@
 import type { Version } from '@benchbook/contract';
 import { describe, expect, it } from 'vitest';
-import { describeState, documentState, NO_EDITS, noteEdits } from './document-state.ts';
+import { describeState, documentState, NO_EDITS, noteEdits, noteSaved } from './document-state.ts';
 
 describe('the state of a document', () => {
   it('is saved while nothing was edited', () => {
@@ -18,6 +18,17 @@ describe('the state of a document', () => {
   it('is not saved by a version that was there before the edit', () => {
     const sent = noteEdits(noteEdits(NO_EDITS, true, 4, 0), false, 4, 0);
     expect(documentState(sent, 4, 1)).toBe('saving');
+  });
+
+  it('is saved without another version once what was typed came to nothing, until something is typed', () => {
+    const sent = noteEdits(noteEdits(NO_EDITS, true, 3, 0), false, 3, 1_000);
+    const stored = noteSaved(sent, 2_000);
+    expect(documentState(stored, 3, 2_000)).toBe('saving');
+    expect(documentState(stored, 3, 2_001)).toBe('saved');
+    const typed = noteEdits(stored, true, 3, 3_000);
+    expect(documentState(typed, 3, 3_001)).toBe('unsaved');
+    expect(noteSaved(typed, 3_500)).toEqual(typed);
+    expect(documentState(noteEdits(typed, false, 3, 4_000), 3, 4_001)).toBe('saving');
   });
 
   it('says so when the document server keeps the edits until the workbook is closed', () => {

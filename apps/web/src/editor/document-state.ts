@@ -9,24 +9,31 @@ export interface Edits {
   madeAfter: number | null;
   /** When the document server had them all, in milliseconds. */
   sentAt: number;
+  /** When it had saved them all, in milliseconds; null: not yet, or it does not say so. What came to nothing is no version. */
+  savedAt: number | null;
 }
 
-export const NO_EDITS: Edits = { unsent: false, madeAfter: null, sentAt: 0 };
+export const NO_EDITS: Edits = { unsent: false, madeAfter: null, sentAt: 0, savedAt: null };
 
 /** The edits after an onDocumentStateChange event. */
 export function noteEdits(edits: Edits, unsent: boolean, latest: number, now: number): Edits {
-  return unsent ? { ...edits, unsent, madeAfter: latest } : { ...edits, unsent, sentAt: now };
+  return unsent ? { ...edits, unsent, madeAfter: latest, savedAt: null } : { ...edits, unsent, sentAt: now };
 }
+
+/** The edits after an onDocumentSaved event. */
+export const noteSaved = (edits: Edits, now: number): Edits =>
+  edits.unsent ? edits : { ...edits, savedAt: now };
 
 /** How long the document server may take before it is said that it saves on closing only, as some do. */
 const PATIENCE_MS = 20_000;
 
 export type DocumentState = 'unsaved' | 'saving' | 'kept' | 'saved';
 
-/** Whether everything typed is a version by now. `now` in milliseconds. */
+/** Whether everything typed is a version by now. `now` in milliseconds: when `latest` was the latest one. */
 export function documentState(edits: Edits, latest: number, now: number): DocumentState {
   if (edits.unsent) return 'unsaved';
   if (edits.madeAfter === null || latest > edits.madeAfter) return 'saved';
+  if (edits.savedAt !== null && now > edits.savedAt) return 'saved';
   return now - edits.sentAt < PATIENCE_MS ? 'saving' : 'kept';
 }
 

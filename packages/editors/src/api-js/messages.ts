@@ -99,6 +99,8 @@ export type EditorEventName =
   | 'onInfo'
   /** data `true`: edits that are not journaled yet; `false`: everything is journaled (not: stored by the host). */
   | 'onDocumentStateChange'
+  /** Not of the Docs API, for our own host: everything is saved, also where it came to nothing, of which the host hears no callback. */
+  | 'onDocumentSaved'
   /** data `{ errorCode, errorDescription }` */
   | 'onError'
   /** data `{ warningCode, warningDescription }` */

@@ -61,6 +61,16 @@ describe('the docx page and the document server', () => {
     problems = [];
   });
 
+  it('tells the host that everything is saved where what was typed came to nothing', async () => {
+    const desk = await open('key-nothing');
+    await type(desk, 'x');
+    await desk.shows('x');
+    await desk.page.keyboard.press('Backspace');
+    await desk.heard(([name, data]) => name === 'onDocumentStateChange' && data === false);
+    await desk.page.keyboard.press('Control+s');
+    await desk.heard(([name]) => name === 'onDocumentSaved');
+  });
+
   it('saves what is typed into the host, and shows it again after a reload', async () => {
     const desk = await open('key-a');
     const { page } = desk;

@@ -53,8 +53,7 @@ export function listenToServer(
   connection.on('pending', (isPending) => happens({ kind: 'pending changed', isPending }));
   connection.on('saving', () => happens({ kind: 'saving' }));
   connection.on('saved', ({ revision, at }) => {
-    const isAll = !connection.pending && revision >= connection.revision;
-    happens({ kind: 'saved', at: new Date(at), revision, isAll });
+    happens({ kind: 'saved', at: new Date(at), revision, isAll: connection.isUpTo(revision) });
   });
   connection.on('save-failed', ({ message, retrying }) =>
     happens({ kind: 'save failed', message, retrying }),

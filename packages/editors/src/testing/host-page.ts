@@ -11,6 +11,7 @@ export const ALL_EVENTS = [
   'onDocumentReady',
   'onInfo',
   'onDocumentStateChange',
+  'onDocumentSaved',
   'onError',
   'onWarning',
   'onMetaChange',

@@ -73,6 +73,7 @@ export function EditorStage({
           onShown={opening.onShown}
           onFollowed={opening.onFollowed}
           onStateChange={(unsent) => opening.onStateChange(unsent, latest)}
+          onSaved={opening.onSaved}
           onActivity={noteActivity}
           onProblem={opening.onProblem}
           onCannotRefresh={opening.onCannotRefresh}

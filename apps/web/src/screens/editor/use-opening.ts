@@ -2,7 +2,7 @@ import type { DocumentPlace, EditorOpening } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Edits, NO_EDITS, noteEdits } from '../../editor/document-state.ts';
+import { type Edits, NO_EDITS, noteEdits, noteSaved } from '../../editor/document-state.ts';
 import { openingQuery } from '../../editor/queries.ts';
 import { NOTHING_SHOWN, type Shown } from '../../editor/shown-version.ts';
 import { noteActivity } from '../../session/inactivity.ts';
@@ -63,6 +63,7 @@ export interface Opening extends Omit<Progress, 'openingId' | 'problem'> {
   onFollowed(sha256: string): void;
   /** @param latest number of the latest version */
   onStateChange(unsent: boolean, latest: number): void;
+  onSaved(): void;
   onProblem(message: string): void;
   onCannotRefresh(): void;
   onOutdated(): void;
@@ -140,6 +141,7 @@ export function useOpening(place: DocumentPlace, frozen: boolean): Opening {
       if (unsent) noteActivity();
       note((present) => ({ edits: noteEdits(present.edits, unsent, latest, Date.now()) }));
     },
+    onSaved: () => note(({ edits }) => ({ edits: noteSaved(edits, Date.now()) })),
     onProblem: (message) => note(() => ({ problem: message })),
     onCannotRefresh: nextFrame,
     onOutdated: () => {

@@ -32,11 +32,17 @@ export function useSaving(place: DocumentPlace, edits: Edits): Saving {
   const awaiting = watching > WATCHING_MS ? AWAITING_TOLD_MS : AWAITING_MS;
   const versions = useQuery({
     ...latestVersionsQuery(place),
-    refetchInterval: ({ state: { data } }) =>
-      ['saved', 'kept'].includes(documentState(edits, data?.[0]?.number ?? 0, Date.now()))
+    refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
+      ['saved', 'kept'].includes(documentState(edits, data?.[0]?.number ?? 0, dataUpdatedAt))
         ? watching
         : awaiting,
   });
+  const { savedAt } = edits;
+  const lookAgain = useEffectEvent(() => versions.refetch());
+  // There may be no version of which anybody tells.
+  useEffect(() => {
+    if (savedAt !== null) void lookAgain();
+  }, [savedAt]);
   const latest = versions.data?.[0];
   const state = documentState(edits, latest?.number ?? 0, versions.dataUpdatedAt);
   const documentServer = useQuery({

@@ -77,6 +77,7 @@ function SavedStateView({ document, which }: { document: ShownDocument; which: S
             found={found}
             onReady={() => setProgress({ ready: true, problem: null })}
             onStateChange={() => {}}
+            onSaved={() => {}}
             onActivity={noteActivity}
             onProblem={(problem) => setProgress((present) => ({ ...present, problem }))}
             onClose={() => void navigate(latestPath)}

@@ -93,6 +93,11 @@ export class Connection extends Emitter<ConnectionEvents> {
     return !this.#outbox.isEmpty;
   }
 
+  /** Whether nothing was typed since this revision. */
+  isUpTo(revision: number): boolean {
+    return !this.pending && revision >= this.revision;
+  }
+
   /** Edits that were sent and not acknowledged, in order. */
   get unacknowledged(): readonly SentEdits[] {
     return this.#outbox.waiting;
