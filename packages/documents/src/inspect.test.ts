@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBlank } from './blank.ts';
+import { wordWithChart } from './docx/testing/chart.fixture.ts';
 import { docx, p, part } from './docx/testing/docx.fixture.ts';
 import { DocumentError } from './errors.ts';
 import { inspect } from './inspect.ts';
@@ -176,7 +177,13 @@ describe('naming what is kept and not shown', () => {
     pkg.set('word/_rels/document.xml.rels', rels('rId1', 'chart', 'charts/chart1.xml'));
     pkg.set('word/charts/chart1.xml', `<c:chartSpace xmlns:c="${NS.chart}"/>`);
     pkg.set('word/charts/_rels/chart1.xml.rels', rels('rId1', 'package', '../embeddings/numbers.xlsx'));
-    expect(inspect(pkg.write()).keptNotShown).toEqual(['charts']);
+    expect(inspect(pkg.write()).keptNotShown).toEqual(['charts that cannot be read']);
+  });
+
+  it('says nothing of charts in a Word document that are drawn, and of one what is not', () => {
+    expect(inspect(wordWithChart()).keptNotShown).toEqual([]);
+    expect(inspect(wordWithChart('', '<c:chartSpace>')).keptNotShown).toEqual(['charts']);
+    expect(inspect(wordWithChart('', '<other/>')).keptNotShown).toEqual(['charts that cannot be read']);
   });
 
   it('names what of a workbook the spreadsheet editor keeps and does not show', () => {

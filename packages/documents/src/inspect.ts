@@ -1,6 +1,7 @@
 import { brief } from './brief.ts';
 import { type Protection, protectionOf } from './docx/read/protection.ts';
 import { storiesOf } from './docx/read/story.ts';
+import { unshownOfChart } from './docx/show/unshown-charts.ts';
 import { unshownPlaces } from './docx/show/unshown-places.ts';
 import { countElements, refuseTooManyPieces } from './elements.ts';
 import { DocumentError } from './errors.ts';
@@ -291,6 +292,10 @@ function keptNotShown(
       if (kind === 'package' && /\/charts\//i.test(owner)) continue;
       // What of charts and pictures above the cells is not shown, is said beside what is.
       if (type === 'xlsx' && /^(?:chart|chartEx|control|ctrlProp|activeXControlBinary)$/.test(kind)) continue;
+      if (type === 'docx' && kind === 'chart') {
+        for (const words of unshownOfChart(pkg, relationship.part)) found.add(words);
+        continue;
+      }
       for (const [words, pattern] of KINDS) if (pattern.test(kind)) found.add(words);
       if (type === 'xlsx' && kind === 'image')
         for (const [words, pattern] of PICTURES_ELSEWHERE) if (pattern.test(owner)) found.add(words);
