@@ -5,14 +5,20 @@ import type { DrawnFrame } from './vml-frame.ts';
 const PICTURE = 'http://schemas.openxmlformats.org/drawingml/2006/picture';
 const PIXEL = 9_525;
 
+export interface StandIn {
+  /** The relationship that leads to the picture. */
+  id: string;
+  name: string;
+  description: string;
+  frame: DrawnFrame;
+  /** Number of the drawing, by which it is known from one of another document. */
+  mark: number;
+}
+
 /** A `w:drawing` that shows the picture of a relationship in a frame. `prefix` is that of Word's elements, with colon. */
-export function pictureDrawing(
-  prefix: string,
-  { id, name, description, frame }: { id: string; name: string; description: string; frame: DrawnFrame },
-): string {
+export function pictureDrawing(prefix: string, { id, name, description, frame, mark }: StandIn): string {
   const extent = `cx="${frame.width}" cy="${frame.height}"`;
-  const number = 900_000 + Number(/\d+$/.exec(name)?.[0] ?? 0);
-  const properties = `id="${number}" name="${escapeAttribute(name)}"`;
+  const properties = `id="${mark}" name="${escapeAttribute(name)}"`;
   const graphic =
     `<wp:docPr ${properties} descr="${escapeAttribute(description)}"/><wp:cNvGraphicFramePr/>` +
     `<a:graphic xmlns:a="${NS.drawing}"><a:graphicData uri="${PICTURE}"><pic:pic xmlns:pic="${PICTURE}">` +

@@ -153,6 +153,27 @@ describe('what the editor does not show as it is stored', () => {
     expect(stored.replace(/docPr id="\d+"/, 'docPr id="5"')).toBe(p('a', wider(diagram)));
   });
 
+  it('is the picture that was pasted where it comes from another document, and not what has its number here', () => {
+    const elsewhere = prepareForEditor(docx(p('a', object), PARTS));
+    const foreign = /<w:r><w:drawing>.*?<\/w:drawing><\/w:r>/s.exec(bodyOf(elsewhere))?.[0] ?? '';
+    expect(foreign).toContain('stand-in 0');
+    const stored = p('before', diagram, 'behind');
+    const after = saved(docx(stored, PARTS), (body) =>
+      body.replace('behind</w:t></w:r>', (end) => `${end}${foreign}`),
+    );
+    expect(after.match(/dgm:relIds/g)).toHaveLength(1);
+    expect(after).toMatch(/>behind<.*name="Embedded object \(Equation\.3\), stand-in 0".*r:embed="rIdP"/s);
+  });
+
+  it('is turned back in work that was begun before stand-ins had marks', () => {
+    const original = docx(p('before', diagram, 'behind'), PARTS);
+    const given = prepareForEditor(original);
+    const base = exported(given, (body) => body.replaceAll(/ id="\d{7,}"/g, ' id="900000"'));
+    expect(bodyOf(base)).not.toBe(bodyOf(given));
+    const edited = exported(given, (body) => body.replace('behind', 'behind it'));
+    expect(bodyOf(mergeAndVerify({ original, base, edited }).bytes)).toBe(p('before', diagram, 'behind it'));
+  });
+
   describe('prepared for a reader of German', () => {
     const WORDS: Record<string, string> = {
       Diagram: 'Schaubild',

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { brief } from '../../brief.ts';
 import { setContentType } from '../../opc/content-types.ts';
 import { NS } from '../../opc/namespaces.ts';
-import { addRelationship } from '../../opc/relationships.ts';
+import { addRelationship, readRelationships } from '../../opc/relationships.ts';
 import { applySplices, type Splice } from '../../opc/splice.ts';
 import { escapeAttribute, type XmlElement } from '../../opc/xml.ts';
 import type { OpcPackage } from '../../opc/zip.ts';
@@ -19,7 +20,7 @@ import { resizedStyle, vmlShapeOf } from './vml-frame.ts';
  */
 
 /** How stand-ins are called in the copy: the number is that of the element among those of its part. */
-const MARK = /\bstand-in (\d+)$/;
+const NUMBERED = /\bstand-in (\d+)$/;
 /** How those are called of which a frame or a drawing of ours is shown: the caret passes over them, and nobody changes them. */
 const FRAME = 'frame stand-in';
 
@@ -33,6 +34,21 @@ const LABELS: Record<UnshownKind, string> = {
   picture: brief`Picture`,
   'text-box': brief`Text box`,
 };
+
+/** Marks are numbers of drawings (ECMA-376 part 1, 20.4.2.5 docPr), beyond those that documents have. */
+const MARKS = { from: 1_000_000, count: 2 ** 31 - 1_000_000 };
+
+/**
+ * A number for what is shown of something, which goes with its stand-in wherever that is copied to: in another document, or in a header,
+ * the same place among those that are not shown is something else. It is the same in every language, and whichever program made the copy.
+ */
+function markOf({ frame, kind, program, picture, texts }: Unshown, pkg: OpcPackage, part: string): number {
+  const file = picture && readRelationships(pkg, part).find(({ id }) => id === picture)?.part;
+  const size = [frame?.width, frame?.height];
+  const hash = createHash('sha256').update(JSON.stringify([kind, program, texts, size]));
+  if (file && pkg.has(file)) hash.update(pkg.readOnce(file));
+  return MARKS.from + (hash.digest().readUInt32BE() % MARKS.count);
+}
 
 /**
  * Puts stand-ins into every story of a package.
@@ -56,8 +72,13 @@ export function removeStandIns(original: OpcPackage, base: OpcPackage, edited?: 
     }
     if (!base.text(part).includes('stand-in ')) continue;
     const unshown = unshownIn(original, story.part);
-    const sizes = new Map(marked(base, part).map(({ number, drawing }) => [number, sizeOf(drawing)]));
-    for (const state of edited ? [edited, base] : [base]) turnBack(state, part, unshown, sizes);
+    const opened = new Map(marked(base, part).map((each) => [each.number, each]));
+    const known = {
+      unshown,
+      marks: mapped(opened, ({ mark }) => mark),
+      sizes: mapped(opened, ({ drawing }) => sizeOf(drawing)),
+    };
+    for (const state of edited ? [edited, base] : [base]) turnBack(state, part, known);
   }
 }
 
@@ -79,7 +100,8 @@ function addToPart(pkg: OpcPackage, part: string, retell: (english: string) => s
     const id = picture ?? addFrame(pkg, part, `stand-in-${index}`, svg ?? labelledFrame(frame, lines));
     const description = [label, ...texts].join(': ');
     const name = `${english}, ${picture ? 'stand-in' : FRAME} ${index}`;
-    const text = pictureDrawing(prefix, { id, name, description, frame });
+    const mark = markOf(unshown, pkg, part);
+    const text = pictureDrawing(prefix, { id, name, description, frame, mark });
     return [{ start: element.start, end: element.end, text }];
   });
   if (splices.length > 0) pkg.set(part, applySplices(root.source, splices));
@@ -96,6 +118,7 @@ function addFrame(pkg: OpcPackage, part: string, name: string, svg: string): str
 
 interface Marked {
   number: number;
+  mark: number;
   drawing: XmlElement;
 }
 
@@ -104,22 +127,33 @@ function marked(pkg: OpcPackage, part: string): Marked[] {
     .xml(part)
     .descendantsNamed(NS.word, 'drawing')
     .flatMap((drawing) => {
-      const name = drawing.children[0]?.child(NS.wordDrawing, 'docPr')?.attribute('', 'name') ?? '';
-      const number = MARK.exec(name)?.[1];
-      return number === undefined ? [] : [{ number: Number(number), drawing }];
+      const properties = drawing.children[0]?.child(NS.wordDrawing, 'docPr');
+      const number = NUMBERED.exec(properties?.attribute('', 'name') ?? '')?.[1];
+      if (number === undefined) return [];
+      return [{ number: Number(number), mark: Number(properties?.attribute('', 'id')), drawing }];
     });
 }
 
-function turnBack(
-  state: OpcPackage,
-  part: string,
-  unshown: readonly Unshown[],
-  sizes: ReadonlyMap<number, string>,
-): void {
+/** A copy that was made before there were marks, and may be in use still, numbers its drawings from here. */
+const UNMARKED = 900_000;
+
+/** What of the original is not shown, and by their numbers the marks and sizes of what stood for it as it was opened. */
+interface Opened {
+  unshown: readonly Unshown[];
+  marks: ReadonlyMap<number, number>;
+  sizes: ReadonlyMap<number, string>;
+}
+
+const mapped = <Value>(from: ReadonlyMap<number, Marked>, of: (each: Marked) => Value): Map<number, Value> =>
+  new Map([...from].map(([number, each]) => [number, of(each)]));
+
+function turnBack(state: OpcPackage, part: string, { unshown, marks, sizes }: Opened): void {
   if (!state.has(part)) return;
-  const splices = marked(state, part).flatMap(({ number, drawing }): Splice[] => {
+  const splices = marked(state, part).flatMap(({ number, mark, drawing }): Splice[] => {
     const stored = unshown[number]?.element;
-    if (!stored) return [];
+    const here = marks.get(number);
+    // What was pasted from elsewhere is the picture that it is there, and not what has its number here.
+    if (!stored || (mark !== here && here !== UNMARKED + number)) return [];
     const size = sizeOf(drawing);
     const text = size === (sizes.get(number) ?? size) ? stored.outer : resized(stored, drawing);
     return [{ start: drawing.start, end: drawing.end, text: withNamespaces(stored, text, drawing) }];
