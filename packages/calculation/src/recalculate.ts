@@ -15,7 +15,7 @@ import { isProven } from './proven-functions.ts';
 import { isNear, isSame, shownValue, storedValue } from './results.ts';
 import { namedCells, type StaleCell } from './stale-results.ts';
 import { workbookGraph } from './workbook-graph.ts';
-import { workedTime } from './worked-time.ts';
+import { countWork } from './worked-time.ts';
 
 export interface Recalculation {
   /** Results that are others after the edits, where the engine can be believed. */
@@ -43,15 +43,15 @@ const NOTHING: Recalculation = { results: [], stale: [] };
  * around it; where its old result was right (or may have been: the file asks for a calculation and the functions are
  * proven), the engine must come to it from the old inputs, or it is not believed about the new ones.
  *
- * What takes more than `limit` milliseconds of this thread's work, or is too large, is stale; that is no error. Throws DocumentError if a
+ * What takes more than `limit` milliseconds of work (`countWork`), or is too large, is stale; that is no error. Throws DocumentError if a
  * workbook cannot be read.
  */
 export async function recalculate(
   { original, edits, edited }: Edited,
   limit = LIMIT,
 ): Promise<Recalculation> {
-  const until = workedTime() + limit;
-  const left = () => Math.max(0, until - workedTime());
+  const taken = countWork();
+  const left = () => Math.max(0, limit - taken());
   const after = readCalculationInputs(edited);
   if (!after.hasFormulas) return NOTHING;
   const before = readCalculationInputs(original);
