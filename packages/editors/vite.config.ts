@@ -278,6 +278,15 @@ const CHARTS: [RegExp, string] = [
   'drawnChart(block) ?? ',
 ];
 
+/**
+ * A mark is given to texts that do not have it, and undo takes it from these only: superdoc's runs, which have no marks, were taken for what it is
+ * given to, with all the texts in them, and undo took it from those that had it before.
+ */
+const MARKS_OF_TEXTS: [RegExp, string] = [
+  /(?<=^function addMark\(tr, from, to, mark\) \{\n[^\n]*\n[^\n]*\n[^\n]*\n\t\tif \(!node\.isInline)(?=\) return;)/m,
+  ' || !node.isAtom',
+];
+
 /** What describes superdoc's commands to who develops with it, and is not asked for. */
 const DESCRIPTIONS = /^\t\tdescription: (["`])[^\n]*\1,\n\t\texpectedResult: (["`])[^\n]*\2,\n/gm;
 /** All of lodash, of which it uses three functions. */
@@ -350,6 +359,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     [/(?<=const allInlineNodes = )findInlineNodes(?=\(state\.doc\);)/, 'trackedNodes'],
     MARKS_OF_ENDNOTES,
     ...EVERY_CELL,
+    MARKS_OF_TEXTS,
     ...WORDS.SuperConverter,
     ENDS_OF_LINES,
     COUNTED_LINES,

@@ -79,4 +79,23 @@ describe('suggestions in a Word document', () => {
     expect(after).not.toMatch(/<w:ins [^>]*>(?:(?!<\/w:ins>).)*untold/s);
     await stored(desk, 'word/settings.xml', /^(?!.*trackRevisions)/s);
   });
+
+  it.each([
+    ['written', ''],
+    ['suggested', '<w:trackRevisions/>'],
+  ])('takes back by Ctrl+Z the look that was %s, and none that was there before', async (how, settings) => {
+    const run = (text: string, look = '') => `<w:r>${look}<w:t xml:space="preserve">${text}</w:t></w:r>`;
+    const body = `<w:p>${run('weighed ')}${run('twice', '<w:rPr><w:u w:val="single"/></w:rPr>')}${run(' and dried')}</w:p>`;
+    give(body + paragraph('end'), settings);
+    const desk = await open(`looks-${how}`);
+    await desk.mayWrite();
+    await desk.goToEnd();
+    const { keyboard } = desk.page;
+    await keyboard.press('Control+Home');
+    await keyboard.press('Shift+End');
+    await keyboard.press('Control+u');
+    await stored(desk, main, /<w:u [^>]*>(?:(?!<\/w:rPr>).)*<\/w:rPr><w:t[^>]*>weighed/s);
+    await keyboard.press('Control+z');
+    expect(await stored(desk, main, /<w:r><w:t[^>]*>weighed/)).toContain(body);
+  });
 });
