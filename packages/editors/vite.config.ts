@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { QUICK_OPENING } from './superdoc-opening.ts';
+import { SIZES_AS_SHOWN } from './superdoc-stored.ts';
 import { CHEAP_KEYS, taking } from './superdoc-typing.ts';
 import { WORDS } from './superdoc-words.ts';
 
@@ -368,6 +369,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     CAPITALS_OF_STYLES,
     ...CHEAP_KEYS.SuperConverter,
     ...QUICK_OPENING.SuperConverter,
+    ...SIZES_AS_SHOWN,
   ],
 };
 

@@ -213,7 +213,10 @@ describe('the docx page', () => {
     await frame.evaluate(leaveOutWhatIsFaint);
     await page.keyboard.press('Enter');
     await page.keyboard.type('faint');
-    expect(await line('save')).toContain('Could not save: the editor would leave “faint” out of the file.');
+    await frame
+      .locator('[data-line="save"]')
+      .getByText('Could not save: the editor would leave “faint” out of the file.')
+      .waitFor({ timeout: PATIENCE });
     expect((await handedIn()).failed).toContain('leave “faint” out');
     expect(server.of('left-out').at(-1)).toEqual({
       type: 'left-out',

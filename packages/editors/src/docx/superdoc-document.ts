@@ -9,8 +9,13 @@ import { type DocumentStyle, languageIn, stylesIn } from './styles/document-styl
 import { arrangeMenu, commentEntry, pictureEntry } from './superdoc-additions.ts';
 import { findCapabilitiesOnce } from './superdoc-corrections/capabilities.ts';
 import { writeLastSectionAsShown } from './superdoc-corrections/last-section.ts';
-import { lettersOf } from './superdoc-corrections/left-out.ts';
-import { type Converter, type LeftOut, WatchedExport } from './superdoc-corrections/watched-export.ts';
+import type { ShownComment } from './superdoc-corrections/left-out-comments.ts';
+import {
+  COMMENTS,
+  type Converter,
+  type LeftOut,
+  WatchedExport,
+} from './superdoc-corrections/watched-export.ts';
 import { measureAnewWithFonts, waitForSigns } from './superdoc-corrections/web-fonts.ts';
 import { countUndecided, type XmlNode } from './undecided.ts';
 
@@ -49,24 +54,30 @@ export class LeftOutError extends Error {
   readonly leftOut: readonly LeftOut[];
 
   constructor(leftOut: readonly LeftOut[]) {
-    const letters = lettersOf(leftOut[0]?.text ?? '');
-    const shown = letters.length > SAID ? `${letters.slice(0, SAID)}…` : letters;
-    super(
-      letters === ''
-        ? t(
-            'the editor would leave a picture or a note out of the file. Undo your last steps with Ctrl+Z until this line is gone.',
-          )
-        : t(
-            'the editor would leave “{text}” out of the file. Undo your last steps with Ctrl+Z until this line is gone.',
-            { text: shown },
-          ),
-    );
+    super(saysLeftOut(leftOut[0]));
     this.leftOut = leftOut;
   }
 }
 
 /** Letters of a text that are said. */
 const SAID = 60;
+
+function saysLeftOut({ part, text: letters }: LeftOut = { part: '', text: '', key: '' }): string {
+  const text = letters.length > SAID ? `${letters.slice(0, SAID)}…` : letters;
+  if (part === COMMENTS)
+    return t(
+      'the editor would leave the comment “{text}” out of the file, or what it is about. Copy its text, delete it and write it again.',
+      { text },
+    );
+  if (letters.trim() === '')
+    return t(
+      'the editor would leave a picture, a chart or a note out of the file, or how large it is. Undo your last steps with Ctrl+Z until this line is gone.',
+    );
+  return t(
+    'the editor would leave “{text}” out of the file. Undo your last steps with Ctrl+Z until this line is gone.',
+    { text },
+  );
+}
 
 export interface LoadOptions {
   element: HTMLElement;
@@ -109,7 +120,11 @@ export class SuperdocDocument {
     this.#onEdit = onEdit;
     this.#undecided = countUndecided(this.#parts);
     this.#stopMeasuring = measureAnewWithFonts(superdoc);
-    this.#exports = new WatchedExport((this.editor as unknown as { converter: Converter }).converter);
+    const { commentsStore } = superdoc as unknown as { commentsStore?: { commentsList: ShownComment[] } };
+    this.#exports = new WatchedExport(
+      (this.editor as unknown as { converter: Converter }).converter,
+      () => commentsStore?.commentsList ?? [],
+    );
   }
 
   /** Resolves when the pages are laid out; rejects with a readable reason, also when it takes too long. */

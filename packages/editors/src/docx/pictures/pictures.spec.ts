@@ -199,4 +199,25 @@ describe('a picture in a Word document', () => {
     expect(more).toContain(given);
     expect(more).toMatch(/<a:xfrm><a:off x="0" y="0" ?\/><a:ext /);
   });
+
+  it('is stored as wide as it is made in a cell that is narrower', async () => {
+    const cell = `<w:tc><w:tcPr><w:tcW w:w="1500" w:type="dxa"/></w:tcPr><w:p><w:r>${drawing(`cx="${60 * EMU}" cy="${30 * EMU}"`)}</w:r></w:p></w:tc>`;
+    give(
+      `<w:tbl><w:tblPr><w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid><w:gridCol w:w="1500"/></w:tblGrid><w:tr>${cell}</w:tr></w:tbl>${paragraph('below')}`,
+      '',
+      {
+        'word/_rels/document.xml.rels': relations(),
+        'word/media/flask.png': new Uint8Array(PNG),
+        '[Content_Types].xml': types(),
+      },
+    );
+    const desk = await open('wide-in-a-cell');
+    const { frame, page } = desk;
+    await desk.mayWrite();
+    await frame.locator('.superdoc-page img').first().click({ button: 'right' });
+    await frame.getByText('Picture…', { exact: true }).click();
+    await frame.getByLabel('Width (in)').fill('3');
+    await page.keyboard.press('Enter');
+    await stored(desk, main, /<wp:extent cx="2743200" cy="1371600"/);
+  });
 });

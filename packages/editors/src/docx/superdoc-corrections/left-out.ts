@@ -2,6 +2,8 @@
 export interface ModelNode {
   type?: string;
   text?: string;
+  attrs?: Record<string, unknown>;
+  marks?: { type?: string; attrs?: Record<string, unknown> }[];
   content?: ModelNode[];
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ModelNode, WrittenNode } from './left-out.ts';
+import type { ShownComment } from './left-out-comments.ts';
 import { WatchedExport } from './watched-export.ts';
 
 const story = (...texts: string[]): ModelNode => ({
@@ -33,8 +34,9 @@ function setUp() {
       return '<xml/>';
     },
   };
-  const watch = new WatchedExport(converter);
-  return { watch, converter, loses };
+  const comments: ShownComment[] = [];
+  const watch = new WatchedExport(converter, () => comments);
+  return { watch, converter, loses, comments };
 }
 
 it('names what an export left out of body, header and notes, and nothing once it is written', async () => {
@@ -42,9 +44,9 @@ it('names what an export left out of body, header and notes, and nothing once it
   for (const text of ['12 g', 'Title', 'A note']) loses.add(text);
   expect(await converter.exportToDocx(story('Weigh', '12 g'))).toBe('<xml/>');
   expect(watch.leftOut).toEqual([
-    { part: 'word/document.xml', text: '12 g' },
-    { part: 'word/footnotes.xml', text: 'A note' },
-    { part: 'word/header2.xml', text: 'Title' },
+    { part: 'word/document.xml', text: '12 g', key: '12 g' },
+    { part: 'word/footnotes.xml', text: 'A note', key: 'A note' },
+    { part: 'word/header2.xml', text: 'Title', key: 'Title' },
   ]);
   loses.clear();
   await converter.exportToDocx(story('Weigh', '12 g'));
@@ -60,5 +62,22 @@ it('does not name what is left out of the document as it was opened, but for one
   await converter.exportToDocx(story('12 g', 'more'));
   expect(watch.leftOut).toEqual([]);
   await converter.exportToDocx(story('12 g', '12 g'));
-  expect(watch.leftOut).toEqual([{ part: 'word/document.xml', text: '12 g' }]);
+  expect(watch.leftOut).toEqual([{ part: 'word/document.xml', text: '12 g', key: '12 g' }]);
+});
+
+it('names what is in a paragraph and not only letters, and comments', async () => {
+  const { watch, converter, comments } = setUp();
+  const picture = {
+    type: 'image',
+    attrs: { src: 'word/media/gel.png', size: { width: 6, height: 4 }, title: 'A gel' },
+  };
+  comments.push({ commentId: 'a', commentText: '<p>Which balance?</p>' });
+  const body = story('12 g');
+  body.content?.push({ type: 'paragraph', content: [picture] });
+  await converter.exportToDocx(body);
+  expect(watch.leftOut.map(({ part, text }) => ({ part, text }))).toContainEqual({
+    part: 'word/document.xml',
+    text: 'A gel',
+  });
+  expect(watch.leftOut.at(-1)).toMatchObject({ part: 'word/comments.xml', text: 'Which balance?' });
 });

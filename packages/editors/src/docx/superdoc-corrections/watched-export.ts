@@ -1,17 +1,22 @@
 import {
+  lettersOf,
   type ModelNode,
   paragraphsOf,
   paragraphsWritten,
   textsLeftOut,
   type WrittenNode,
 } from './left-out.ts';
+import { commentsLeftOut, type ShownComment } from './left-out-comments.ts';
+import { type Targets, type Thing, thingsLeftOut, thingsOf, thingsWritten } from './left-out-things.ts';
 
-/** A paragraph that superdoc shows and did not write. */
+/** What superdoc shows and did not write: a paragraph, something in one, or a comment. */
 export interface LeftOut {
   /** The part of the package where it belongs: `word/document.xml`. */
   part: string;
-  /** Its text, with what `lettersOf` leaves out of it. */
+  /** What of it people read, if anything. */
   text: string;
+  /** What tells it from others in its part. */
+  key: string;
 }
 
 /** What superdoc's types do not tell of how it writes a document: the stories beside the body, and the parts as they are written. */
@@ -30,7 +35,8 @@ interface Note {
   content?: ModelNode[];
 }
 
-const RELATIONSHIPS = 'word/_rels/document.xml.rels';
+const BODY = 'word/document.xml';
+export const COMMENTS = 'word/comments.xml';
 
 /**
  * Holds every export of a document against what is shown. superdoc 1.46.3 left cells outside of the grid of their table out of what it
@@ -41,17 +47,19 @@ export class WatchedExport {
   #leftOut: LeftOut[] = [];
   readonly #known = new Map<string, number>();
 
-  constructor(converter: Converter) {
+  /** `comments`: those that are shown beside the pages, at any moment. */
+  constructor(converter: Converter, comments: () => readonly ShownComment[]) {
     const write = converter.exportToDocx;
     converter.exportToDocx = async (body, ...others) => {
       const first = storiesOf(converter, body);
+      const shown = comments().map((comment) => ({ ...comment }));
       const written = await write.call(converter, body, ...others);
+      const { convertedXml } = converter;
       // What is typed while pictures are fetched is in the next export; headers are written once they are there.
-      this.#leftOut = [...first, ...bandsOf(converter)].flatMap(({ part, paragraphs }) => {
-        const root = converter.convertedXml[part];
-        const texts = textsLeftOut(paragraphs, root ? paragraphsWritten(root) : []);
-        return texts.map((text) => ({ part, text }));
-      });
+      this.#leftOut = [
+        ...[...first, ...bandsOf(converter)].flatMap((story) => leftOutOf(story, convertedXml)),
+        ...commentsLeftOut(shown, body.content ?? [], convertedXml).map((each) => said(COMMENTS, each)),
+      ];
       return written;
     };
   }
@@ -73,24 +81,48 @@ export class WatchedExport {
   }
 }
 
-const keyOf = ({ part, text }: LeftOut): string => `${part} ${text}`;
+const keyOf = ({ part, key }: LeftOut): string => `${part} ${key}`;
+const said = (part: string, { key, letters }: Thing): LeftOut => ({ part, text: letters, key });
 
-/** The paragraphs of a part, as they are shown. */
+/** The paragraphs of a part, and what is in them, as they are shown. */
 interface Story {
   part: string;
   paragraphs: string[];
+  things: Thing[];
 }
 
 const storyOf = (part: string, nodes: readonly ModelNode[] = []): Story => ({
   part,
   paragraphs: paragraphsOf(nodes),
+  things: thingsOf(nodes),
 });
+
+function leftOutOf({ part, paragraphs, things }: Story, parts: Converter['convertedXml']): LeftOut[] {
+  const root = parts[part];
+  const texts = textsLeftOut(paragraphs, root ? paragraphsWritten(root) : []);
+  const written = root && things.length > 0 ? thingsWritten(root, targetsOf(part, parts)) : [];
+  return [
+    ...texts.map((text) => ({ part, text: lettersOf(text), key: text })),
+    ...thingsLeftOut(things, written).map((each) => said(part, each)),
+  ];
+}
+
+/** To which parts the relationships of a part lead. */
+function targetsOf(part: string, parts: Converter['convertedXml']): Targets {
+  const links = parts[part.replace(/([^/]+)$/, '_rels/$1.rels')]?.elements ?? [];
+  const targets = new Map(
+    links
+      .flatMap(({ elements = [] }) => elements)
+      .map(({ attributes }) => [attributes?.Id, attributes?.Target?.replace(/^\/?(?:word\/)?/, 'word/')]),
+  );
+  return (id) => targets.get(id);
+}
 
 /** The body and the notes, which are written first. */
 function storiesOf({ footnotes, endnotes }: Converter, body: ModelNode): Story[] {
   const notes = Object.entries({ footnotes, endnotes });
   return [
-    storyOf('word/document.xml', body.content),
+    storyOf(BODY, body.content),
     ...notes.map(([kind, all]) =>
       storyOf(
         `word/${kind}.xml`,
@@ -102,9 +134,9 @@ function storiesOf({ footnotes, endnotes }: Converter, body: ModelNode): Story[]
 
 /** Headers and footers, by the relationships that lead to them. */
 function bandsOf({ headers, footers, convertedXml }: Converter): Story[] {
-  const links = convertedXml[RELATIONSHIPS]?.elements?.flatMap(({ elements = [] }) => elements) ?? [];
+  const targetOf = targetsOf(BODY, convertedXml);
   return Object.entries({ ...headers, ...footers }).flatMap(([id, { content }]) => {
-    const target = links.find(({ attributes }) => attributes?.Id === id)?.attributes?.Target;
-    return target === undefined ? [] : [storyOf(`word/${target.replace(/^\/?(?:word\/)?/, '')}`, content)];
+    const part = targetOf(id);
+    return part === undefined ? [] : [storyOf(part, content)];
   });
 }
