@@ -469,8 +469,19 @@ it('the editor that is likely to be needed waits beside the list, and opens the 
   await waiting('spreadsheet').waitFor();
   expect(await waiting('document').count()).toBe(0);
   const frame = await (await waiting('spreadsheet').elementHandle())?.contentFrame();
+  const asked: string[] = [];
+  ana.page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/^\/api\/onlyoffice\/|\/follow$/.test(pathname)) asked.push(pathname.replace(/\d+/g, 'N') + search);
+  });
   await title('Absorbance').click();
   await ana.editorIsOpen();
+  // Each of them begins at once, before the screen is drawn, and counts as one opening.
+  expect(asked.slice(0, 2).toSorted()).toEqual([
+    '/api/onlyoffice/experiments/N/config',
+    '/api/projects/N/experiments/N/follow',
+  ]);
+  expect(asked.filter((address) => !address.includes('follow?after='))).toHaveLength(2);
   const shown = await ana.page.locator('.editor-frame iframe').elementHandle();
   expect(await shown?.contentFrame()).toBe(frame);
 

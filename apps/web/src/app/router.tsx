@@ -1,5 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  type Params,
+  type RouteObject,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import { LandingScreen } from '../screens/LandingScreen.tsx';
 import { LoginScreen } from '../screens/LoginScreen.tsx';
 import { RedirectScreen } from '../screens/RedirectScreen.tsx';
@@ -10,6 +18,7 @@ import { tellNextPath } from '../ui/next-path.ts';
 import { DefaultErrorScreen } from './DefaultErrorScreen.tsx';
 import { RequireAdministrator, RequireSession } from './guards.tsx';
 import { Layout } from './Layout.tsx';
+import { queryClient } from './query-client.ts';
 
 type Load = () => Promise<{ Component: ComponentType }>;
 
@@ -20,6 +29,14 @@ const withRetelling =
     const [screen] = await Promise.all([load(), retelling.load()]);
     return screen;
   };
+
+/** A screen of a document, which begins to open it as soon as somebody goes there. What else changes in its address opens nothing. */
+const opensDocument = (Component: ComponentType, begin: (client: QueryClient, params: Params) => null) => ({
+  Component,
+  loader: ({ params }: LoaderFunctionArgs) => begin(queryClient, params),
+  shouldRevalidate: ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+    currentUrl.pathname !== nextUrl.pathname,
+});
 
 /** Screens behind the guard are loaded when they are first opened: who signs in waits for none of them. */
 const signedIn: RouteObject[] = [
@@ -35,7 +52,10 @@ const signedIn: RouteObject[] = [
   },
   {
     path: '/projects/:projectId/experiments/:experimentId',
-    lazy: async () => ({ Component: (await import('../screens/editor/EditorScreen.tsx')).EditorScreen }),
+    lazy: async () => {
+      const { EditorScreen, beginWorkbook } = await import('../screens/editor/EditorScreen.tsx');
+      return opensDocument(EditorScreen, beginWorkbook);
+    },
   },
   {
     path: '/projects/:projectId/experiments/:experimentId/versions/:version',
@@ -61,9 +81,12 @@ const signedIn: RouteObject[] = [
   },
   {
     path: '/templates/:templateId',
-    lazy: async () => ({
-      Component: (await import('../screens/editor/TemplateEditorScreen.tsx')).TemplateEditorScreen,
-    }),
+    lazy: async () => {
+      const { TemplateEditorScreen, beginTemplate } = await import(
+        '../screens/editor/TemplateEditorScreen.tsx'
+      );
+      return opensDocument(TemplateEditorScreen, beginTemplate);
+    },
   },
   {
     path: '/templates/:templateId/versions/:version',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { follow } from './follow.ts';
+import { type Changed, follow } from './follow.ts';
 
 /** Answers of the server, in order; `null`: none. After the last one it answers no more. */
 let answers: (string | null)[];
@@ -22,14 +22,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function followed(milliseconds: number): Promise<string[]> {
+async function followed(milliseconds: number, begun?: Promise<string>): Promise<string[]> {
   const told: string[] = [];
   const end = new AbortController();
-  const followed = follow({ projectId: 1, experimentId: 2 }, end.signal, {
+  const toldOf = {
+    onBegun: () => told.push('begun'),
     onFollowing: () => told.push('follows'),
-    onChange: (what) => told.push(what === 'editors' ? 'others edit' : 'changed'),
+    onChange: (what: Changed) => told.push(what === 'editors' ? 'others edit' : 'changed'),
     onFailure: () => told.push('fails'),
-  });
+  };
+  const followed = follow({ projectId: 1, experimentId: 2 }, end.signal, toldOf, begun);
   await vi.advanceTimersByTimeAsync(milliseconds);
   end.abort();
   await vi.advanceTimersByTimeAsync(0);
@@ -41,6 +43,16 @@ it('tells of the first mark and of each other one, and asks with the one it know
   answers = ['a', 'a', 'b'];
   expect(await followed(1_000)).toEqual(['changed', 'follows', 'changed', 'follows']);
   expect(asked).toEqual(['/follow', '/follow?after=a', '/follow?after=a', '/follow?after=b']);
+});
+
+it('goes on from a mark that was begun, and asks for one where that came to nothing', async () => {
+  answers = ['a', 'b'];
+  expect(await followed(1_000, Promise.resolve('a'))).toEqual(['begun', 'follows', 'changed', 'follows']);
+  expect(asked).toEqual(['/follow?after=a', '/follow?after=a', '/follow?after=b']);
+  asked = [];
+  answers = ['a'];
+  expect(await followed(1_000, Promise.reject(new Error('refused')))).toEqual(['changed']);
+  expect(asked).toEqual(['/follow', '/follow?after=a']);
 });
 
 it('says once that it fails where nobody waits for it, and tries again after ever longer', async () => {

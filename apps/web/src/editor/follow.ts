@@ -9,6 +9,8 @@ const AT_MOST_EVERY_MS = 100;
 export type Changed = 'editors' | 'anything';
 
 interface Told {
+  /** What was begun is there. */
+  onBegun: () => void;
   /** The server tells of changes: it has waited for one. */
   onFollowing: () => void;
   /** Something of the document changed, or may have: no more than who edits it, or anything. */
@@ -17,9 +19,19 @@ interface Told {
   onFailure: () => void;
 }
 
-/** Goes on until the signal ends it. Also the first answer is a change: what was read before may be older. */
-export async function follow(place: DocumentPlace, signal: AbortSignal, told: Told): Promise<void> {
-  let known: string | undefined;
+/**
+ * Goes on until the signal ends it. Also the first answer is a change: what was read before may be older.
+ *
+ * @param begun a first mark that is on its way, before which nothing was read that is on the screen
+ */
+export async function follow(
+  place: DocumentPlace,
+  signal: AbortSignal,
+  told: Told,
+  begun?: Promise<string>,
+): Promise<void> {
+  let known = await begun?.catch(() => undefined);
+  if (known !== undefined && !signal.aborted) told.onBegun();
   let failures = 0;
   while (!signal.aborted) {
     try {

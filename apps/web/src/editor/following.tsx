@@ -2,6 +2,7 @@ import type { DocumentPlace } from '@benchbook/contract';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { takeMark } from './begun.ts';
 import { type Changed, follow } from './follow.ts';
 
 /** While the screen is told of changes it asks by itself only for what it may have missed. */
@@ -31,14 +32,17 @@ export function FollowDocument({ place, onChange, children }: Props) {
   useEffect(() => {
     if (!isVisible) return setMarked(address);
     const end = new AbortController();
-    void follow(JSON.parse(address), end.signal, {
+    const followed: DocumentPlace = JSON.parse(address);
+    const told = {
+      onBegun: () => setMarked(address),
       onFollowing: () => setFollows(true),
-      onChange: (what) => {
+      onChange: (what: Changed) => {
         changed(what);
         setMarked(address);
       },
       onFailure: () => setFollows(false),
-    });
+    };
+    void follow(followed, end.signal, told, takeMark(followed));
     return () => {
       end.abort();
       setFollows(false);

@@ -30,7 +30,7 @@ export function rememberEditor(kind: unknown): void {
 }
 
 /** Nothing is loaded beside the page where somebody pays for each byte, or where there is little room. */
-function hasRoom(): boolean {
+export function hasRoom(): boolean {
   const { connection, deviceMemory } = navigator as Navigator & {
     connection?: { saveData?: boolean };
     deviceMemory?: number;

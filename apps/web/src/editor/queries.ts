@@ -1,18 +1,22 @@
 import { type DocumentPlace, editorCalls, healthCalls, Readiness } from '@benchbook/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
+import { askOpening, takeOpening } from './begun.ts';
 
 /**
  * The signed config of one opening of a document. Never fetched again by itself: another config would be another
  * opening, and reload the editor under the hands of whoever types.
+ *
+ * @param opening another one is another opening
+ * @param frozen the document is signed: one in which it may be changed is older than that
  */
-export const openingQuery = (place: DocumentPlace, opening: string) =>
+export const openingQuery = (place: DocumentPlace, opening: string, frozen: boolean) =>
   queryOptions({
     queryKey: ['editor', place, opening],
-    queryFn: ({ signal }) =>
-      'templateId' in place
-        ? call(editorCalls.template.openEditor, { params: { id: place.templateId } }, { signal })
-        : call(editorCalls.workbook.openEditor, { params: { id: place.experimentId } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const begun = await takeOpening(place);
+      return begun && !(frozen && begun.permissions.edit) ? begun : askOpening(place, signal);
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnMount: false,

@@ -37,6 +37,7 @@ import { listAddress } from '../ui/lists/use-list-state.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
 import { useFold } from '../ui/use-fold.ts';
+import { useEditorScreenSoon } from './editor/screen-soon.ts';
 
 const ExperimentDialog = dialogLater(
   async () => (await import('../experiments/ExperimentDialog.tsx')).ExperimentDialog,
@@ -58,6 +59,7 @@ export function ExperimentsScreen() {
 
 function Experiments({ projectId, title }: { projectId: number; title: string }) {
   const user = useUser();
+  useEditorScreenSoon();
   const { timeZone } = useTime();
   const { list, setList, look, setLook } = useLookedAt('workbooks', ExperimentListState, LESS_NEEDED_COLUMNS);
   const pageSize = look.as === 'table' ? DENSE_PAGE_SIZE : PAGE_SIZE;

@@ -38,6 +38,10 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribe, () => session);
 }
 
+/** Whether somebody is signed in of whom nothing is wanted before they go on. */
+export const isSignedIn = (): boolean =>
+  session.state === 'signedIn' && !session.user.mustChangePassword && !session.user.mustSetUpSecondFactor;
+
 /** Calls the listener whenever a session begins or ends. Answers the function that stops that. */
 export const onSessionChange = subscribe;
 

@@ -13,6 +13,8 @@ import { Message } from '../../ui/Message.tsx';
 import { renewDocument } from './renew-document.ts';
 import { WorkbookWorkspace } from './WorkbookWorkspace.tsx';
 
+export { beginWorkbook } from './begin.ts';
+
 /** How often the screen looks whether somebody else signed or renamed the workbook. */
 const LOOK_AGAIN_MS = 10_000;
 

@@ -9,6 +9,8 @@ import { documentOfTemplate } from '../../versions/shown-document.ts';
 import { renewDocument } from './renew-document.ts';
 import { Workspace } from './Workspace.tsx';
 
+export { beginTemplate } from './begin.ts';
+
 /** How often the screen looks whether somebody else renamed or deleted the template. */
 const LOOK_AGAIN_MS = 10_000;
 

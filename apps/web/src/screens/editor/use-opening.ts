@@ -77,7 +77,7 @@ export interface Opening extends Omit<Progress, 'openingId' | 'problem'> {
 export function useOpening(place: DocumentPlace, frozen: boolean): Opening {
   const [tries, setTries] = useState(1);
   const openingId = `${tries}${frozen ? ' signed' : ''}`;
-  const opening = useQuery({ ...openingQuery(place, openingId), placeholderData: keepPreviousData });
+  const opening = useQuery({ ...openingQuery(place, openingId, frozen), placeholderData: keepPreviousData });
   const reopen = () => setTries((present) => present + 1);
 
   const [progress, setProgress] = useState(begin(openingId));
