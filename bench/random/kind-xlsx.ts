@@ -19,7 +19,7 @@ const READ = 'A1:N36';
 const SEEN = readFileSync(new URL('in-page.js', import.meta.url), 'utf8');
 
 /** Steps by which cells go elsewhere. */
-const MOVES = new Set(['row in', 'row out', 'column in', 'column out', 'cut', 'sort', 'columns sorted']);
+const MOVES = new Set(['row in', 'column in', 'cut', 'sort', 'columns sorted']);
 
 export const XLSX: Kind = {
   type: 'xlsx',

@@ -33,6 +33,8 @@ export type XlsxEdit =
       sheet: string;
       index: number;
       count: number;
+      /** Of rows or columns that come: undo brings those back that were deleted there last, with all that went with them. */
+      isBack?: true;
     }
   | { op: 'set-frozen-panes'; sheet: string; rows: number; columns: number }
   | { op: 'add-sheet'; sheet: string; name: string; index: number }

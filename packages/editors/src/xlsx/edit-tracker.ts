@@ -3,7 +3,14 @@ import type { RenameTable, SnapshotTable, XlsxEdit } from '@benchbook/documents'
 import { isTableEdit } from '@benchbook/documents/filters';
 import { t } from '@benchbook/words';
 import type { ICommandInfo, IExecutionOptions, Injector, Workbook } from '@univerjs/core';
-import { CommandType, CustomCommandExecutionError, ICommandService, IUndoRedoService } from '@univerjs/core';
+import {
+  CommandType,
+  CustomCommandExecutionError,
+  ICommandService,
+  IUndoRedoService,
+  RedoCommand,
+  UndoCommand,
+} from '@univerjs/core';
 import { IDefinedNamesService, IFunctionService, LexerTreeBuilder } from '@univerjs/engine-formula';
 import { SheetsSelectionsService } from '@univerjs/sheets';
 import { copySheet } from './edits/copied-sheet.ts';
@@ -36,6 +43,7 @@ const NAMES_DIFFER = new Set(['formula.mutation.set-defined-name', 'formula.muta
 const INSERT_NAME = 'sheet.command.insert-defined-name';
 const REMOVE_SHEET = 'sheet.command.remove-sheet';
 const SHEET_GOES = 'sheet.mutation.remove-sheet';
+const UNDOES = new Set<string>([UndoCommand.id, RedoCommand.id]);
 const WRITE_CELLS = 'sheet.command.set-range-values';
 
 /** Univer's operations that open a cell for typing. */
@@ -156,6 +164,7 @@ export class EditTracker {
 
   #beforeCommand(info: Readonly<ICommandInfo>, workbook: Workbook): void {
     if (!this.isEditable) return;
+    if (changesStructure(info.id) || UNDOES.has(info.id)) this.#recorder?.began(info.id === UndoCommand.id);
     this.#rules?.began(info.id);
     if (info.id === REMOVE_SHEET) this.#isSheetGone = false;
     if (info.id === INSERT_NAME && this.#listener.onNamed) this.#nameCells(info);
@@ -241,6 +250,7 @@ export class EditTracker {
     // As in other spreadsheets a sheet that was deleted does not come back by undo: what the editor knows of it is
     // less than what the file had. An earlier version has it.
     if (info.id === SHEET_GOES) this.#isSheetGone = true;
+    if (info.type === CommandType.COMMAND) this.#recorder?.ended();
     // One that was refused is there still, and so is what can be undone.
     if (info.id === REMOVE_SHEET && this.#isSheetGone && this.#workbook) {
       this.#injector.get(IUndoRedoService).clearUndoRedo(this.#workbook.getUnitId());
@@ -254,7 +264,7 @@ export class EditTracker {
     if (info.id === EDIT_RULE) this.#named(info.params as EditRuleParams);
     const moved = this.#rules?.executed(info);
     if (moved) {
-      this.#tables?.moved(moved.sheet, moved.change);
+      this.#tables?.moved(moved.sheet, moved.change, moved.isBack);
       this.#kept?.moved(moved.sheet, moved.change);
     }
     if (this.hasEdits) this.#listener.onEdit();

@@ -1,4 +1,4 @@
-import type { DrawingShift, SheetCopy } from '@benchbook/documents/drawings';
+import type { SheetCopy } from '@benchbook/documents/drawings';
 import { t } from '@benchbook/words';
 import { ICommandService } from '@univerjs/core';
 import { messageOf } from '../frame/connection/message-of.ts';
@@ -6,7 +6,7 @@ import type { PageContext } from '../frame/editor-contract.ts';
 import type { Drawings } from './drawings/drawings.ts';
 import { type PointInWindow, takePictures } from './drawings/taken-pictures.ts';
 import { sheetCopyIn } from './edits/copied-sheet.ts';
-import { shiftOf } from './edits/drawing-shift.ts';
+import { type LineShift, shiftOf } from './edits/drawing-shift.ts';
 import type { WorkbookContent, WorkbookEditor } from './workbook-editor.ts';
 
 const MOST_AT_ONCE = 10;
@@ -21,7 +21,7 @@ export class LazyDrawings {
   #loading: Promise<Drawings | null> | undefined;
   #isEditable = false;
   /** Rows and columns that came and went before the drawings are there to follow them. */
-  readonly #shifts: (DrawingShift | SheetCopy)[] = [];
+  readonly #shifts: (LineShift | SheetCopy)[] = [];
 
   /** `sent`: has what was edited leave the page. */
   constructor(

@@ -187,6 +187,7 @@ export const editSchema = z.discriminatedUnion('op', [
     sheet,
     index,
     count: index.min(1),
+    isBack: z.literal(true).optional(),
   }),
   z.object({ op: z.literal('set-frozen-panes'), sheet, rows: index, columns: index }),
   z.object({ op: z.literal('add-sheet'), sheet, name, index }),

@@ -9,6 +9,7 @@ import type { RenameName } from '../name-edits.ts';
 import type { PageEdit } from '../page-edits.ts';
 import type { RuleEdit } from '../rule-edits.ts';
 import type { RenameTable, TableEdit } from '../table-edits.ts';
+import { withBroughtBack } from './brought-back.ts';
 
 const DRAWING_OPS = new Set<XlsxEdit['op']>([
   'insert-chart',
@@ -123,13 +124,17 @@ function isRenamedBack(before: XlsxEdit | undefined, edit: XlsxEdit): boolean {
 }
 
 /**
- * The edits that are left where some were taken back, which leave no trace then. Throws EditRefused where one is to be taken
- * back that is not among them.
+ * The edits that are left where some were taken back, or rows and columns that were deleted came back, which leaves no trace then.
+ * Throws EditRefused where one is to be taken back that is not among them.
  */
 export function withoutTakenBack(edits: readonly XlsxEdit[]): XlsxEdit[] {
-  if (!edits.some((edit) => edit.op === 'take-back' || isRenaming(edit))) return [...edits];
-  const left: XlsxEdit[] = [];
+  if (!edits.some((edit) => edit.op === 'take-back' || isRenaming(edit) || isBack(edit))) return [...edits];
+  let left: XlsxEdit[] = [];
   for (const edit of edits) {
+    if (isBack(edit)) {
+      left = withBroughtBack(left, edit);
+      continue;
+    }
     if (edit.op !== 'take-back') {
       if (isRenamedBack(left.at(-1), edit)) left.pop();
       else left.push(edit);
@@ -140,4 +145,8 @@ export function withoutTakenBack(edits: readonly XlsxEdit[]): XlsxEdit[] {
     left.splice(place, 1);
   }
   return left;
+}
+
+function isBack(edit: XlsxEdit): edit is Extract<XlsxEdit, { isBack?: true }> {
+  return 'isBack' in edit && edit.isBack === true;
 }

@@ -39,11 +39,11 @@ export function editCells(
   for (const edit of cells) {
     checkPlace(edit, sheet.entry.name);
     const { content, ...look } = edit;
-    const lock = content && !holdsText(sheet, edit) && lockOn(sheet.locks, edit.row, edit.column);
+    const isSame = !content || holdsFormula(sheet, edit, formulaOf);
+    const lock = !isSame && !holdsText(sheet, edit) && lockOn(sheet.locks, edit.row, edit.column);
     if (lock) {
       throw new EditRefused(`${cellName(edit.row, edit.column)} in "${sheet.entry.name}" ${lock.reason}.`);
     }
-    const isSame = !content || holdsFormula(sheet, edit, formulaOf);
     if (!isSame) expandSharedFormula(sheet, edit.row, edit.column);
     if (editCell(sheet, isSame ? look : edit, styles, arrays)) hasNewContent = true;
   }

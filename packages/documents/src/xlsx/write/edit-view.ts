@@ -12,15 +12,18 @@ import {
 import { EditRefused } from '../file/refused.ts';
 import type { Workbook } from '../file/workbook.ts';
 import { elementWithContent } from '../file/xml-edit.ts';
-import type { SheetEditor } from './sheet-editor.ts';
+import type { Merge, SheetEditor } from './sheet-editor.ts';
 
 /** Merges a range; merges inside of it are replaced. Contents of the covered cells stay, as edits of their own say. */
 export function mergeCells(workbook: Workbook, sheet: SheetEditor, range: CellRange): void {
   checkRange(range);
   if (range.startRow === range.endRow && range.startColumn === range.endColumn) return;
-  const kept: string[] = [];
-  for (const merge of merges(sheet)) {
-    if (!intersects(merge.range, range)) kept.push(merge.text);
+  const all = merges(sheet);
+  sheet.merged ??= all;
+  if (all.some((merge) => rangeName(merge.range) === rangeName(range))) return;
+  const kept: Merge[] = [];
+  for (const merge of all) {
+    if (!intersects(merge.range, range)) kept.push(merge);
     else if (!contains(range, merge.range)) {
       throw new EditRefused(
         `${rangeName(range)} in "${sheet.entry.name}" cannot be merged: it cuts the merged cells ${rangeName(merge.range)} apart.`,
@@ -34,13 +37,27 @@ export function mergeCells(workbook: Workbook, sheet: SheetEditor, range: CellRa
       );
     }
   }
-  sheet.setList('mergeCells', [...kept, `<${sheet.prefix}mergeCell ref="${rangeName(range)}"/>`]);
+  const text = `<${sheet.prefix}mergeCell ref="${rangeName(range)}"/>`;
+  sheet.setList(
+    'mergeCells',
+    inOrder(sheet.merged, kept, { range, text }).map((merge) => merge.text),
+  );
+}
+
+/** What was taken apart and is merged again stands where it stood. */
+function inOrder(before: readonly Merge[], kept: readonly Merge[], merge: Merge): Merge[] {
+  const placeOf = ({ range }: Merge) => before.findIndex((one) => rangeName(one.range) === rangeName(range));
+  const place = placeOf(merge);
+  if (place < 0) return [...kept, merge];
+  const next = kept.findIndex((one) => placeOf(one) > place || placeOf(one) < 0);
+  return kept.toSpliced(next < 0 ? kept.length : next, 0, before[place] ?? merge);
 }
 
 /** Takes away every merge that touches the range. */
 export function unmergeCells(sheet: SheetEditor, range: CellRange): void {
   checkRange(range);
   const all = merges(sheet);
+  sheet.merged ??= all;
   const kept = all.filter((merge) => !intersects(merge.range, range));
   if (kept.length < all.length)
     sheet.setList(
@@ -60,10 +77,22 @@ export function setFrozenPanes(sheet: SheetEditor, rows: number, columns: number
     sheet.setList('sheetViews', [written], false);
     return;
   }
+  if (isFrozenAt(view, rows, columns)) return;
   const kept = view.children.filter((child) => isKept(child, rows, columns)).map((child) => child.outer);
   // What is frozen starts at the view's first cell: the person counted from A1.
   const changes = rows > 0 || columns > 0 ? { topLeftCell: null } : {};
   sheet.replace(view, elementWithContent(view, changes, paneXml(prefix, rows, columns) + kept.join('')));
+}
+
+function isFrozenAt(view: XmlElement, rows: number, columns: number): boolean {
+  const pane = view.child(NS.spreadsheet, 'pane');
+  if (!pane) return rows === 0 && columns === 0;
+  const isFromFirst = (view.attribute('', 'topLeftCell') ?? 'A1') === 'A1';
+  const isFrozen = isFromFirst && (pane.attribute('', 'state')?.startsWith('frozen') ?? false);
+  const [x, y] = [pane.attribute('', 'xSplit'), pane.attribute('', 'ySplit')].map((size) =>
+    Number(size ?? 0),
+  );
+  return isFrozen && x === columns && y === rows;
 }
 
 /** Throws EditRefused for more than a sheet has. */
@@ -95,7 +124,7 @@ function isKept(child: XmlElement, rows: number, columns: number): boolean {
   return pane === 'topLeft' && (child.localName === 'selection' || (rows === 0 && columns === 0));
 }
 
-function merges(sheet: SheetEditor): { range: CellRange; text: string }[] {
+function merges(sheet: SheetEditor): Merge[] {
   return (sheet.child('mergeCells')?.childrenNamed(NS.spreadsheet, 'mergeCell') ?? []).map((element) => {
     const range = parseRange(element.attribute('', 'ref') ?? '');
     if (!range) throw new EditRefused(`The merged cells of "${sheet.entry.name}" are damaged.`);

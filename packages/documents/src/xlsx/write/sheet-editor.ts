@@ -1,4 +1,5 @@
 import { applySplices, NS, parseXml, type XmlElement } from '../../opc/index.ts';
+import type { CellRange } from '../edits.ts';
 import { type RichText, readSharedStrings } from '../file/strings.ts';
 import type { SheetEntry, Workbook } from '../file/workbook.ts';
 import { countChange, elementWithContent, insertChild, prefixOf, replaceElement } from '../file/xml-edit.ts';
@@ -16,6 +17,12 @@ const WORKSHEET_ORDER = (
   'webPublishItems tableParts extLst'
 ).split(' ');
 
+/** Merged cells, and how the file says them. */
+export interface Merge {
+  range: CellRange;
+  text: string;
+}
+
 /** One worksheet while edits are applied to it: its rows, and everything else as text that is spliced. */
 export class SheetEditor {
   entry: SheetEntry;
@@ -26,6 +33,8 @@ export class SheetEditor {
   #digit: number | undefined;
   readonly #workbook: Workbook;
   isChanged = false;
+  /** The merged cells before the first of them was merged or taken apart. */
+  merged: Merge[] | undefined;
 
   constructor(workbook: Workbook, entry: SheetEntry) {
     this.entry = entry;

@@ -98,7 +98,10 @@ export class WorkbookEditor {
   /** Puts what is open into the package, so that its parts say what the edits so far made of them. */
   flush(): void {
     for (const sheet of this.#sheets.values()) {
-      if (sheet.isChanged) this.pkg.set(sheet.entry.part, sheet.write());
+      const written = sheet.isChanged ? sheet.write() : undefined;
+      // What was done and undone leaves a part as it came.
+      if (written !== undefined && written !== this.pkg.text(sheet.entry.part))
+        this.pkg.set(sheet.entry.part, written);
     }
     this.#sheets.clear();
   }

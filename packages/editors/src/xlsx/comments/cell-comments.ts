@@ -17,7 +17,7 @@ import {
   type Workbook,
 } from '@univerjs/core';
 import { sheetCopyIn } from '../edits/copied-sheet.ts';
-import { shiftOf } from '../edits/drawing-shift.ts';
+import { shiftOf, withoutDeletion } from '../edits/drawing-shift.ts';
 import { BRING_BACK, EDIT_COMMENT, makeEdit, type OwnEditParams, SORT_ROWS } from '../edits/own-edits.ts';
 
 /** The notes and threads of a workbook as they are while it is edited. */
@@ -98,7 +98,9 @@ export class CellComments implements IDisposable {
     const copy = sheetCopyIn({ id, params: params as object });
     if (copy) this.#do({ op: 'copy-sheet', ...copy });
     const shift = shiftOf(id, params);
-    if (shift) {
+    if (shift?.isBack) {
+      this.#again(withoutDeletion(this.#done, shift, (step) => ('op' in step ? undefined : step)));
+    } else if (shift) {
       this.#do(shift);
       this.#bringBack(shift);
     }
@@ -114,8 +116,12 @@ export class CellComments implements IDisposable {
       return;
     }
     const place = this.#done.findLastIndex(isLike(edit.of));
-    if (place >= 0) this.#done.splice(place, 1);
-    this.#state = this.#done.reduce(commentsAfter, this.#opened);
+    this.#again(place < 0 ? this.#done : this.#done.toSpliced(place, 1));
+  }
+
+  #again(done: CommentStep[]): void {
+    this.#done = done;
+    this.#state = done.reduce(commentsAfter, this.#opened);
     this.#tell();
   }
 

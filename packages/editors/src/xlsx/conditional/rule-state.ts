@@ -15,7 +15,7 @@ import {
 } from '@benchbook/documents/conditional';
 import { CommandType, ICommandService, type Injector, type Workbook } from '@univerjs/core';
 import { sheetCopyIn } from '../edits/copied-sheet.ts';
-import { shiftOf } from '../edits/drawing-shift.ts';
+import { type LineShift, shiftOf, withoutDeletion } from '../edits/drawing-shift.ts';
 import { type OwnEditParams, SORT_ROWS } from '../edits/own-edits.ts';
 import { EDIT_RULE, type EditRuleParams } from '../edits/rule-mutation.ts';
 
@@ -99,9 +99,22 @@ export class RuleState<Rule> {
     const isSame = isLike(of);
     const place = this.#steps.findLastIndex((step) => step.kind === 'edit' && isSame(step.edit));
     if (place < 0) return;
-    this.#steps = this.#steps.toSpliced(place, 1);
+    this.#again(this.#steps.toSpliced(place, 1));
+  }
+
+  /** Rows or columns that were deleted are there as they were. */
+  bringBack(shift: LineShift): void {
+    this.#again(
+      withoutDeletion(this.#steps, shift, (step) =>
+        step.kind === 'shift' ? { ...step.shift, sheet: step.sheet } : undefined,
+      ),
+    );
+  }
+
+  #again(steps: RuleStep[]): void {
+    this.#steps = steps;
     this.#begin();
-    for (const step of this.#steps) this.#apply(step);
+    for (const step of steps) this.#apply(step);
     this.#tell();
   }
 
@@ -172,7 +185,8 @@ export function followWorkbook<Rule>(
   const following = injector.get(ICommandService).onCommandExecuted(({ id, type, params }) => {
     if (type !== CommandType.MUTATION) return;
     const shift = shiftOf(id, params);
-    if (shift) {
+    if (shift?.isBack) state.bringBack(shift);
+    else if (shift) {
       const { sheet, ...rest } = shift;
       state.take({ kind: 'shift', sheet, name: names.get(sheet) ?? '', shift: rest });
     } else if (id === SORT_ROWS) {

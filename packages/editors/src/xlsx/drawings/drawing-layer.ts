@@ -12,7 +12,7 @@ import { CommandType, ICommandService, type Injector, type Workbook } from '@uni
 import { IRenderManagerService } from '@univerjs/engine-render';
 import { element } from '../../frame/screen/dom.ts';
 import { sheetCopyIn } from '../edits/copied-sheet.ts';
-import { shiftOf } from '../edits/drawing-shift.ts';
+import { type LineShift, shiftOf, withoutDeletion } from '../edits/drawing-shift.ts';
 import { EDIT_DRAWING, type OwnEditParams } from '../edits/own-edits.ts';
 import type { Drawn } from './drawn.ts';
 import { type DrawingContext, drawObject } from './drawn-object.ts';
@@ -29,7 +29,7 @@ export interface OpenedDrawings {
   sheets: SheetDrawings[];
   fresh: FreshChart;
   /** Rows and columns that came and went since, and sheets that were duplicated. */
-  shifts: readonly (DrawingShift | SheetCopy)[];
+  shifts: readonly (LineShift | SheetCopy)[];
 }
 
 /** A drawing in one of the panes it is seen in. */
@@ -131,19 +131,27 @@ export class DrawingLayer {
     return found ? [...found.drawings, ...(found.controls ?? [])] : [];
   }
 
-  #move(shift: DrawingShift | SheetCopy): void {
-    this.#done.push(shift);
-    this.#sheets = this.#after(shift);
+  #move(shift: LineShift | SheetCopy): void {
+    if ('isBack' in shift) {
+      this.#again(withoutDeletion(this.#done, shift, (one) => ('count' in one ? one : undefined)));
+    } else {
+      this.#done.push(shift);
+      this.#sheets = this.#after(shift);
+    }
     this.#clear();
+  }
+
+  #again(done: (DrawingShift | SheetCopy | DrawingEdit)[]): void {
+    this.#done = done;
+    this.#sheets = this.#opened;
+    for (const one of done) this.#sheets = this.#after(one);
   }
 
   /** As the file has it then: what is taken back was never done. */
   #edit(edit: DrawingEdit | TakeBack): void {
     if (edit.op === 'take-back') {
       const place = this.#done.findLastIndex(isLike(edit.of));
-      if (place >= 0) this.#done.splice(place, 1);
-      this.#sheets = this.#opened;
-      for (const one of this.#done) this.#sheets = this.#after(one);
+      this.#again(place < 0 ? this.#done : this.#done.toSpliced(place, 1));
       this.#clear();
     } else {
       this.#done.push(edit);

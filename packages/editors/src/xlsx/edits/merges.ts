@@ -8,6 +8,11 @@ export class Merges {
     this.#ranges = ranges.filter(isMerge).map(corners);
   }
 
+  /** The same once more, which others do not move. */
+  copy(): Merges {
+    return new Merges(this.#ranges);
+  }
+
   /** Whether the editor shows other merges than the file has. */
   differ(shown: CellRange[]): boolean {
     const wanted = new Set(shown.filter(isMerge).map(key));

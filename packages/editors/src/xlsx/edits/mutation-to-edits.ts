@@ -4,8 +4,6 @@ import type { ICellData, IStyleData, Nullable, Workbook, Worksheet } from '@univ
 import { ObjectMatrix } from '@univerjs/core';
 import type { LexerTreeBuilder } from '@univerjs/engine-formula';
 import type {
-  IInsertColMutationParams,
-  IInsertRowMutationParams,
   IInsertSheetMutationParams,
   IMoveRangeMutationParams,
   IRemoveNumfmtMutationParams,
@@ -17,6 +15,7 @@ import { AwaitedResults } from './awaited-results.ts';
 import { cellEdit, cellsOf, span } from './cell-edits.ts';
 import { type CellState, SheetReader, sameContent, shownStyle } from './cell-state.ts';
 import { copyOf } from './copied-sheet.ts';
+import { type DeletedLines, Deletions, type LinesParams, linesAt, linesOf, moveCells } from './deletions.ts';
 import { EditQueue } from './edit-queue.ts';
 import { makeSavable } from './make-savable.ts';
 import { Merges } from './merges.ts';
@@ -69,6 +68,12 @@ export class MutationRecorder {
   readonly #queue = new EditQueue();
   readonly #awaited = new AwaitedResults();
   readonly #merges = new Map<string, Merges>();
+  readonly #deletions = new Deletions();
+  /** What undo has brought back, until it has ended: cells that hold what they held are no edits. */
+  #back: DeletedLines[] = [];
+  #isUndoing = false;
+  /** Rows and columns come and go by what is executed now. */
+  #isMoving = false;
 
   constructor(workbook: Workbook, lexer: LexerTreeBuilder, onContent: OnContent) {
     this.#workbook = workbook;
@@ -88,8 +93,9 @@ export class MutationRecorder {
    * last mutation, when they have been computed.
    */
   take(): XlsxEdit[] {
+    this.ended();
     for (const [sheet, cell] of this.#awaited.arrived(this.#contents())) {
-      this.#queue.push({ op: 'set-cells', sheet, cells: [cell] });
+      this.#push({ op: 'set-cells', sheet, cells: [cell] });
     }
     this.#settle();
     const edits = this.#queue.take();
@@ -121,20 +127,20 @@ export class MutationRecorder {
         return this.#watchCells([{ sheet: subUnitId, cells: cellsOf(ranges) }]);
       }
       case 'sheet.mutation.insert-row': {
-        const { subUnitId, range } = params as IInsertRowMutationParams;
-        return this.#beforeInsert(subUnitId, 'row', range.startRow, range.endRow);
+        const lines = params as LinesParams;
+        return this.#beforeInsert(lines.subUnitId, 'row', lines);
       }
       case 'sheet.mutation.insert-col': {
-        const { subUnitId, range } = params as IInsertColMutationParams;
-        return this.#beforeInsert(subUnitId, 'column', range.startColumn, range.endColumn);
+        const lines = params as LinesParams;
+        return this.#beforeInsert(lines.subUnitId, 'column', lines);
       }
       case 'sheet.mutation.remove-rows': {
-        const { subUnitId, range } = params as IInsertRowMutationParams;
-        return this.#beforeDelete(subUnitId, 'row', range.startRow, range.endRow);
+        const lines = params as LinesParams;
+        return this.#beforeDelete(lines.subUnitId, 'row', lines);
       }
       case 'sheet.mutation.remove-col': {
-        const { subUnitId, range } = params as IInsertColMutationParams;
-        return this.#beforeDelete(subUnitId, 'column', range.startColumn, range.endColumn);
+        const lines = params as LinesParams;
+        return this.#beforeDelete(lines.subUnitId, 'column', lines);
       }
       case 'sheet.mutation.set-worksheet-row-height':
       case 'sheet.mutation.set-row-hidden':
@@ -161,23 +167,59 @@ export class MutationRecorder {
       case EDIT_DRAWING:
       case EDIT_COMMENT:
       case BRING_BACK:
-        return () => this.#queue.push((params as OwnEditParams).edit);
+        return () => this.#push((params as OwnEditParams).edit);
       case SORT_ROWS:
         this.#settle();
         return () => {
-          this.#queue.push((params as OwnEditParams).edit);
+          this.#push((params as OwnEditParams).edit);
           this.#cellsMove();
         };
       case EDIT_RULE:
         return () => {
           const { edit } = params as EditRuleParams;
-          this.#queue.push(edit);
+          this.#push(edit);
           // Formulas before it are written with another name than those behind it.
           if (edit.op === 'rename-name' || edit.op === 'rename-table') this.#cellsMove();
         };
       default:
         throw new UnknownMutationError(id);
     }
+  }
+
+  /**
+   * To be called before a command by which rows and columns may come and go. Univer takes merged cells apart before it, and merges
+   * them again behind it: what the person merged is said as it is now.
+   */
+  began(isUndoing: boolean): void {
+    this.#isUndoing = isUndoing;
+    this.#settleMerges();
+    this.#isMoving = true;
+  }
+
+  /** To be called when a command has ended. */
+  ended(): void {
+    this.#isUndoing = false;
+    this.#isMoving = false;
+    this.#sayBack();
+  }
+
+  #sayBack(): void {
+    for (const { sheet, cells } of this.#back.splice(0)) {
+      const after = this.#read(
+        sheet,
+        cells.map(({ row, column }) => [row, column]),
+      );
+      const edits = cells.flatMap(({ row, column, state }, index) => {
+        const edit = cellEdit(row, column, state, after[index]);
+        return edit ? [edit] : [];
+      });
+      this.#push({ op: 'set-cells', sheet, cells: edits });
+    }
+  }
+
+  #push(edit: XlsxEdit): void {
+    this.#queue.push(edit);
+    this.#deletions.edited(edit);
   }
 
   #beforeSetRangeValues({ subUnitId, cellValue }: ISetRangeValuesMutationParams): Finish {
@@ -245,16 +287,24 @@ export class MutationRecorder {
       places.forEach(({ sheet, cells }, place) => {
         const after = this.#read(sheet, cells);
         const edits: CellEdit[] = [];
+        const isBack = this.#isBackOn(sheet);
         cells.forEach(([row, column], index) => {
           const was = before[place]?.[index];
           const is = after[index];
           const edit = cellEdit(row, column, was, is);
-          if (edit) edits.push(edit);
+          if (edit && !isBack(row, column)) edits.push(edit);
           if (edit?.content && was && is) this.#onContent(sheet, row, column, was.content, is.content);
         });
-        this.#queue.push({ op: 'set-cells', sheet, cells: edits });
+        this.#push({ op: 'set-cells', sheet, cells: edits });
       });
     };
+  }
+
+  /** Whether a cell came back with its row or column, and is looked at when undo has ended. */
+  #isBackOn(sheet: string): (row: number, column: number) => boolean {
+    const here = this.#back.filter((lines) => lines.sheet === sheet);
+    const known = new Set(here.flatMap(({ cells }) => cells.map(({ row, column }) => `${row},${column}`)));
+    return (row, column) => known.has(`${row},${column}`);
   }
 
   #read(sheet: string, cells: [number, number][]): CellState[] {
@@ -262,37 +312,49 @@ export class MutationRecorder {
     return cells.map(([row, column]) => reader.state(row, column));
   }
 
-  #beforeInsert(sheet: string, axis: 'row' | 'column', from: number, to: number): Finish {
+  #beforeInsert(sheet: string, axis: 'row' | 'column', params: LinesParams): Finish {
+    const [index, count] = linesOf(axis, params);
     const worksheet = this.#worksheet(sheet);
     const end = axis === 'row' ? worksheet.getRowCount() : worksheet.getColumnCount();
     const sizesOf = axis === 'row' ? rowSizes : columnSizes;
+    const back = this.#isUndoing ? this.#deletions.takeBack({ sheet, axis, index, count }) : undefined;
+    // All that shows what went with them has it again.
+    params.isBack = back !== undefined;
+    // Univer 0.25.1 gives rows the heights of others where one of them has none of its own.
+    if (back) Object.assign(params, axis === 'row' ? { rowInfo: back.infos } : { colInfo: back.infos });
     // Beyond the grid nothing moves: the editor only makes room, and the file knows no room.
-    const moves = from < end;
+    const moves = index < end || back !== undefined;
     if (moves) this.#settle();
     return () => {
-      const count = to - from + 1;
       if (moves) {
-        this.#queue.push({
-          op: axis === 'row' ? 'insert-rows' : 'insert-columns',
-          sheet,
-          index: from,
-          count,
-        });
-        this.#merges.get(sheet)?.insert(axis, from, count);
+        const op = axis === 'row' ? 'insert-rows' : 'insert-columns';
+        // Said of what comes back it is no edit that others stand behind.
+        this.#queue.push({ op, sheet, index, count, ...(back ? { isBack: true } : {}) });
+        if (!back) this.#deletions.edited({ op, sheet, index, count });
+        if (back?.merges) this.#merges.set(sheet, back.merges);
+        else this.#merges.get(sheet)?.insert(axis, index, count);
+        for (const lines of this.#back) if (lines.sheet === sheet) moveCells(lines, axis, index, count);
+        if (back) this.#back.push(back);
         this.#cellsMove();
       }
-      const indexes = Array.from({ length: count }, (_, index) => from + index);
-      for (const edit of sizeEdits(sheet, axis, new Map(), sizesOf(worksheet, indexes)))
-        this.#queue.push(edit);
+      const indexes = Array.from({ length: count }, (_, place) => index + place);
+      for (const edit of sizeEdits(sheet, axis, back?.sizes ?? new Map(), sizesOf(worksheet, indexes)))
+        this.#push(edit);
     };
   }
 
-  #beforeDelete(sheet: string, axis: 'row' | 'column', from: number, to: number): Finish {
+  #beforeDelete(sheet: string, axis: 'row' | 'column', params: LinesParams): Finish {
     this.#settle();
+    const [index, count] = linesOf(axis, params);
+    // What came back meanwhile would stand elsewhere.
+    this.#sayBack();
+    const at = { sheet, axis, index, count };
+    const read = (cells: [number, number][]) => this.#read(sheet, cells);
+    const lines = linesAt(this.#worksheet(sheet), at, read, this.#merges.get(sheet)?.copy());
     return () => {
-      const count = to - from + 1;
-      this.#queue.push({ op: axis === 'row' ? 'delete-rows' : 'delete-columns', sheet, index: from, count });
-      this.#merges.get(sheet)?.delete(axis, from, count);
+      this.#push({ op: axis === 'row' ? 'delete-rows' : 'delete-columns', sheet, index, count });
+      this.#deletions.deleted(lines);
+      this.#merges.get(sheet)?.delete(axis, index, count);
       this.#cellsMove();
     };
   }
@@ -305,7 +367,7 @@ export class MutationRecorder {
     const read = (): RowColumnSizes => (axis === 'row' ? rowSizes : columnSizes)(worksheet, indexes);
     const before = read();
     return () => {
-      for (const edit of sizeEdits(subUnitId, axis, before, read())) this.#queue.push(edit);
+      for (const edit of sizeEdits(subUnitId, axis, before, read())) this.#push(edit);
     };
   }
 
@@ -318,7 +380,7 @@ export class MutationRecorder {
     return () => {
       const { ySplit, xSplit } = worksheet.getFreeze();
       if (ySplit === before.ySplit && xSplit === before.xSplit) return;
-      this.#queue.push({ op: 'set-frozen-panes', sheet: params.subUnitId, rows: ySplit, columns: xSplit });
+      this.#push({ op: 'set-frozen-panes', sheet: params.subUnitId, rows: ySplit, columns: xSplit });
     };
   }
 
@@ -337,7 +399,7 @@ export class MutationRecorder {
       if (!added) return;
       const index = this.#workbook.getSheetOrders().indexOf(sheet.id);
       const made = { sheet: id, name: added.getName(), index };
-      this.#queue.push(of === undefined ? { op: 'add-sheet', ...made } : { op: 'copy-sheet', of, ...made });
+      this.#push(of === undefined ? { op: 'add-sheet', ...made } : { op: 'copy-sheet', of, ...made });
       this.#merges.set(id, merges);
     };
   }
@@ -349,7 +411,7 @@ export class MutationRecorder {
       if (!before) return;
       const after = sheetState(this.#workbook, sheet);
       if (!after) this.#merges.delete(sheet);
-      for (const edit of sheetEdits(sheet, before, after)) this.#queue.push(edit);
+      for (const edit of sheetEdits(sheet, before, after)) this.#push(edit);
     };
   }
 
@@ -360,13 +422,17 @@ export class MutationRecorder {
 
   /** Brings the queue to what the editor shows in everything that is not looked at mutation by mutation. */
   #settle(): void {
+    if (!this.#isMoving) this.#settleMerges();
+    this.#queue.fillResults(this.#contents());
+  }
+
+  #settleMerges(): void {
     for (const worksheet of this.#workbook.getSheets()) {
       const sheet = worksheet.getSheetId();
       const difference = this.#merges.get(sheet)?.reconcile(worksheet.getConfig().mergeData);
-      for (const range of difference?.unmerge ?? []) this.#queue.push({ op: 'unmerge-cells', sheet, range });
-      for (const range of difference?.merge ?? []) this.#queue.push({ op: 'merge-cells', sheet, range });
+      for (const range of difference?.unmerge ?? []) this.#push({ op: 'unmerge-cells', sheet, range });
+      for (const range of difference?.merge ?? []) this.#push({ op: 'merge-cells', sheet, range });
     }
-    this.#queue.fillResults(this.#contents());
   }
 
   /** A look at the contents of all sheets as they are now. */

@@ -30,6 +30,8 @@ export class FormulaTables {
   readonly opened: readonly string[];
   /** As they were before each edit of one, the last one last; undefined: it was not there. */
   readonly #before: (SnapshotTable | undefined)[] = [];
+  /** All of them before rows or columns were deleted, the last time last. */
+  readonly #beforeDeletions: SnapshotTable[][] = [];
 
   constructor(injector: Injector, workbook: Workbook) {
     this.#injector = injector;
@@ -45,11 +47,17 @@ export class FormulaTables {
     this.#forgetFormulas();
   }
 
-  /** To be called when rows or columns of a sheet came or went: the tables move with their cells, and formulas follow. */
-  moved(sheet: string, change: RowColumnChange): void {
+  /**
+   * To be called when rows or columns of a sheet came or went: the tables move with their cells, and formulas follow. `isBack`: what
+   * was deleted there last is there as it was.
+   */
+  moved(sheet: string, change: RowColumnChange, isBack = false): void {
     const commands = this.#injector.get(ICommandService);
-    this.#tables = this.#tables.map((table) => {
-      const range = table.sheet === sheet ? rangeAfter(table.range, change) : table.range;
+    if (change.count < 0) this.#beforeDeletions.push(this.#tables);
+    const before = isBack ? this.#beforeDeletions.pop() : undefined;
+    if (change.count > 0 && !before) this.#beforeDeletions.length = 0;
+    this.#tables = (before ?? this.#tables).map((table) => {
+      const range = table.sheet === sheet && !before ? rangeAfter(table.range, change) : table.range;
       if (!range || table.sheet !== sheet) return table;
       const moved = { ...table, range };
       const params = {

@@ -103,6 +103,16 @@ export class ProtectedSheets {
       : ROWS_COLUMNS;
   }
 
+  /** What may be done to which cells, by sheet. */
+  get cells(): ReadonlyMap<string, SheetProtection['cells']> {
+    return new Map(this.#protections.map(({ sheet, cells }) => [sheet, cells]));
+  }
+
+  /** A protection that is taken no notice of any more stays so. */
+  set cells(of: ReadonlyMap<string, SheetProtection['cells']>) {
+    this.#protections = this.#protections.map((one) => ({ ...one, cells: of.get(one.sheet) ?? one.cells }));
+  }
+
   moved(sheet: string, change: RowColumnChange): void {
     this.#protections = this.#protections.map((protection) => {
       if (protection.sheet !== sheet) return protection;

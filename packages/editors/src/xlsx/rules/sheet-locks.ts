@@ -38,6 +38,14 @@ export class SheetLocks {
     this.#locks = locks;
   }
 
+  get locks(): StructureLock[] {
+    return this.#locks;
+  }
+
+  set locks(locks: StructureLock[]) {
+    this.#locks = locks;
+  }
+
   /** Why the sheet cannot be deleted, or null. */
   deletion(sheet: string): string | null {
     return this.#on(sheet).find((lock) => lock.kind === 'deletion')?.reason ?? null;

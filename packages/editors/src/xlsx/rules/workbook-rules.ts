@@ -69,6 +69,9 @@ export class WorkbookRules {
   /** Number formats the file has, whatever they are. */
   readonly #formats: ReadonlySet<string>;
   #contents: WorkbookLocks['contentLocks'];
+  /** What they were before rows or columns were deleted, the last time last. */
+  #before: [StructureLock[], WorkbookLocks['contentLocks'], ReadonlyMap<string, SheetProtection['cells']>][] =
+    [];
   /** What is written into cells now is nothing a person asks of them: formulas follow their cells, or something is undone. */
   follows = false;
 
@@ -104,21 +107,32 @@ export class WorkbookRules {
   }
 
   /**
-   * To be called when a mutation was executed: locks move with the cells they are about. Answers with what moved them.
+   * To be called when a mutation was executed: locks move with the cells they are about. Answers with what moved them; `isBack`:
+   * what was deleted there last is there as it was.
    */
-  executed({ id, params }: Mutation): { sheet: string; change: RowColumnChange } | null {
+  executed({ id, params }: Mutation): { sheet: string; change: RowColumnChange; isBack: boolean } | null {
     const about = new Parameters(params);
     const copy = sheetCopyIn({ id, ...(params instanceof Object ? { params } : {}) });
     if (copy) this.#copied(copy);
     const change = isMutation(id) ? rowColumnChange(id, about.range) : undefined;
     if (!change) return null;
-    this.#structure.moved(about.sheet, change);
-    this.protected.moved(about.sheet, change);
+    const isBack = about.value('isBack') === true;
+    if (change.count < 0) this.#before.push([this.#structure.locks, this.#contents, this.protected.cells]);
+    const before = isBack ? this.#before.pop() : undefined;
+    if (before) [this.#structure.locks, this.#contents, this.protected.cells] = before;
+    else this.#moved(about.sheet, change);
+    return { sheet: about.sheet, change, isBack };
+  }
+
+  #moved(sheet: string, change: RowColumnChange): void {
+    // What was deleted before comes back as it was only while nothing else came.
+    if (change.count > 0) this.#before = [];
+    this.#structure.moved(sheet, change);
+    this.protected.moved(sheet, change);
     this.#contents = this.#contents.flatMap((lock) => {
-      const range = lock.sheet === about.sheet ? rangeAfter(lock.range, change) : lock.range;
+      const range = lock.sheet === sheet ? rangeAfter(lock.range, change) : lock.range;
       return range ? [{ ...lock, range }] : [];
     });
-    return { sheet: about.sheet, change };
   }
 
   /** To be called when a table came, went (undefined) or has other cells than before. */
