@@ -1,4 +1,4 @@
-import type { Change } from './superdoc-typing.ts';
+import { type Change, taking } from './superdoc-typing.ts';
 
 /**
  * A picture is written as large as it is shown: superdoc wrote one in a cell no wider than the cell, of which a person saw nothing, and one
@@ -11,3 +11,59 @@ export const SIZES_AS_SHOWN: Change[] = [
     'if (false) {',
   ],
 ];
+
+/** Paragraphs in frames stand where their frame is stored (`frames.ts`): superdoc read of a frame where it is, and showed it in the text. */
+export const FRAMES: Record<'src' | 'SuperConverter', Change[]> = {
+  SuperConverter: [
+    taking('sizeOfFrame', 'frames.ts'),
+    [
+      /(?<=^const normalizeFramePr = \(value\) => \{\n\tif \(!value\) return void 0;\n\tconst frame = )\{\}(?=;\n)/m,
+      'sizeOfFrame(value)',
+    ],
+  ],
+  src: [
+    taking('frameAround, placeFrame', 'frames.ts'),
+    [
+      /(?=\tclear\(\) \{\n\t\t\tzones\.length = 0;\n)/,
+      '\tadd(more) {\n\t\t\tzones.push(...more);\n\t\t},\n\t',
+    ],
+    [
+      /(?<=if \(measure\.kind !== "paragraph"\) throw new Error\(`layoutDocument: expected paragraph measure for block \$\{block\.id\}`\);\n)/,
+      `\t\t\tconst framed = frameAround(blocks, index, activeLeftMargin + activeTopMargin > 0);
+			const holds = (at) => anchoredByParagraph.get(at) || anchoredTablesByParagraph.get(at) || pageRelativeAnchorsByParagraph.get(at);
+			if (framed && !blocks.slice(framed.first, framed.end).some((_, at) => holds(framed.first + at))) {
+				if (framed.first === index) {
+					const state = paginator.ensurePage();
+					const columns = getCurrentColumns();
+					const geometry = getColumnGeometry(columns);
+					const framedBlocks = blocks.slice(framed.first, framed.end);
+					const { fragments, zones } = placeFrame(framedBlocks, measures.slice(framed.first, framed.end), {
+						number: state.page.number,
+						width: activePageSize.w,
+						height: activePageSize.h,
+						margins: { left: activeLeftMargin, right: activeRightMargin, top: activeTopMargin, bottom: activeBottomMargin },
+						columns: Array.from({ length: Math.max(1, columns.count) }, (_, at) => ({
+							x: getColumnX(geometry, at, activeLeftMargin),
+							width: getColumnWidthAt(columns, at)
+						})),
+						column: state.columnIndex,
+						y: state.cursorY
+					}, (each, width, before) => options.remeasureParagraph?.(each, width, calculateFirstLineIndent(each, before)) ?? before);
+					fragments.forEach((fragment, at) => state.page.fragments.push({
+						...fragment,
+						...computeFragmentPmRange(framedBlocks[at], fragment.lines, 0, fragment.toLine)
+					}));
+					floatManager.add(zones);
+				}
+				continue;
+			}
+`,
+    ],
+    // Text beside what floats at its right was as much wider as the margin is, and went under it.
+    [/let leftBoundary = 0;(?=\n\t+for \(const zone of leftFloats\))/, 'let leftBoundary = columnOrigin;'],
+    [
+      /(?<=const sectionFragments = fragments\.filter\(\(f\) => )(?=blockSectionMap\.get\(f\.blockId\) === sectionIndex\);)/,
+      '!f.isFramed && ',
+    ],
+  ],
+};

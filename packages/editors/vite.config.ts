@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { QUICK_OPENING } from './superdoc-opening.ts';
-import { SIZES_AS_SHOWN } from './superdoc-stored.ts';
+import { FRAMES, SIZES_AS_SHOWN } from './superdoc-stored.ts';
 import { CHEAP_KEYS, taking } from './superdoc-typing.ts';
 import { WORDS } from './superdoc-words.ts';
 
@@ -339,6 +339,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...WORDS.src,
     ...CHEAP_KEYS.src,
     ...QUICK_OPENING.src,
+    ...FRAMES.src,
   ],
   // Its parser of XML can be a stream of Node's, which takes a stand-in for those.
   'xml-js': [[/(?<=Stream\$3 = )require_stream_browserify\(\)\.Stream;/, 'function() {};']],
@@ -370,6 +371,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...CHEAP_KEYS.SuperConverter,
     ...QUICK_OPENING.SuperConverter,
     ...SIZES_AS_SHOWN,
+    ...FRAMES.SuperConverter,
   ],
 };
 
