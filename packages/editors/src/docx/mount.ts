@@ -193,9 +193,11 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
 /** Uploads what the editor makes of the untouched document; the answer is why it cannot be edited, or null. */
 async function agreeOnBase({ http }: PageContext, superdoc: SuperdocDocument): Promise<string | null> {
   try {
-    const base = await http.putBase(await superdoc.exportUntouched());
+    const untouched = await superdoc.exportUntouched();
+    // What is to be seen is read while the server looks at the first of the two.
+    const [base, stories] = await Promise.all([http.putBase(untouched), superdoc.stories()]);
     if (!base.editable) return base.reason;
-    const shown = await http.putShown({ kind: 'docx', stories: superdoc.stories() });
+    const shown = await http.putShown({ kind: 'docx', stories });
     return shown.editable ? null : shown.reason;
   } catch (error) {
     // Without an accepted base an edit could not be merged into the file: reading is all that is safe.

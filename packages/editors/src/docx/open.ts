@@ -1,6 +1,6 @@
 import { t } from '@benchbook/words';
 import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
-import { declareWebFonts } from '../frame/fonts/web-fonts.ts';
+import { declareWebFonts, offeredFonts } from '../frame/fonts/web-fonts.ts';
 import { startPage } from '../frame/page.ts';
 import { mountPages, showsPages } from '../pdf/as-pages.ts';
 
@@ -19,7 +19,7 @@ async function open(context: PageContext): Promise<MountedEditor> {
 }
 
 async function rehearsal() {
-  await Promise.all([import('./mount.ts'), declareWebFonts()]);
+  await Promise.all([import('./mount.ts'), declareWebFonts(), offeredFonts()]);
   const { rehearse } = await import('./rehearsal/rehearse.ts');
   return rehearse;
 }

@@ -7,7 +7,7 @@ import { inOneStep } from './one-step.ts';
 import { type ModelNode, type ModelStories, shownStories } from './shown-stories.ts';
 import { type DocumentStyle, languageIn, stylesIn } from './styles/document-styles.ts';
 import { arrangeMenu, commentEntry, pictureEntry } from './superdoc-additions.ts';
-import { findCapabilitiesOnce } from './superdoc-corrections/capabilities.ts';
+import { findNoCapabilities } from './superdoc-corrections/capabilities.ts';
 import { writeLastSectionAsShown } from './superdoc-corrections/last-section.ts';
 import type { ShownComment } from './superdoc-corrections/left-out-comments.ts';
 import {
@@ -211,7 +211,7 @@ export class SuperdocDocument {
       if (loaded.editor.lifecycleState === 'initialized') {
         throw new Error(t('This document holds something that the editor cannot show.'));
       }
-      findCapabilitiesOnce(loaded.editor);
+      findNoCapabilities(loaded.editor);
       writeLastSectionAsShown(loaded.editor);
       loaded.#letGoOfObject();
       return loaded;

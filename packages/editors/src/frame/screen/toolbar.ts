@@ -68,6 +68,8 @@ export class Toolbar {
   /** The row changed while "More" was open. */
   #isPutOff = false;
   #due: 'nothing' | 'tab stop' | 'layout' = 'nothing';
+  /** CSS pixels that the groups had when they were laid out last. */
+  #laidOutFor = -1;
   #afterPress: () => void = () => {};
 
   constructor(label: string) {
@@ -112,7 +114,9 @@ export class Toolbar {
       if (event.target instanceof Element && !event.target.closest('select, input')) event.preventDefault();
     });
     // The row itself, and what the save state at its end leaves of it.
-    const observer = new ResizeObserver(() => this.#layOut());
+    const observer = new ResizeObserver(() => {
+      if (this.#groups.clientWidth !== this.#laidOutFor) this.#layOut();
+    });
     observer.observe(this.element);
     observer.observe(this.#groups);
   }
@@ -267,30 +271,54 @@ export class Toolbar {
   /**
    * Moves whole groups into "More" until the rest fits in one row, and back again those for which that leaves room. Not
    * while "More" is open: somebody may be writing in it, and the row changes by itself, with the news of the save state.
+   *
+   * All groups are measured at once. Trying them one after the other made the browser lay out the page for each.
    */
   #layOut(): void {
     this.#isPutOff = this.#overflowPanel.isOpen();
     if (this.#isPutOff) return;
     const all = this.#all.map((group) => group.element);
-    const show = (shown: ReadonlySet<HTMLElement>) => {
-      this.#groups.replaceChildren(...all.filter((element) => shown.has(element)));
-      this.#more.hidden = shown.size === all.length;
-      return this.#groups.scrollWidth <= this.#groups.clientWidth;
-    };
-    const shown = new Set(all);
+    this.#show(all);
+    this.#more.hidden = true;
+    let shown = all;
+    if (this.#groups.scrollWidth > this.#groups.clientWidth) {
+      this.#more.hidden = false;
+      shown = this.#fitting();
+      this.#show(shown);
+    }
+    this.#overflow = all.filter((element) => !shown.includes(element));
+    if (!this.#hasTabStop()) this.#setTabStop(null);
+    this.#laidOutFor = this.#groups.clientWidth;
+  }
+
+  /** Groups that fit into the row beside "More", while all of them are in it. */
+  #fitting(): HTMLElement[] {
+    const width = (element: HTMLElement) => element.getBoundingClientRect().width;
+    const widths = new Map(this.#all.map(({ element }) => [element, width(element)]));
+    const widthOf = (element: HTMLElement) => widths.get(element) ?? 0;
+    // The row is as wide as whole pixels: what is larger by a part of one still fits.
+    let room = width(this.#groups) + 0.5 - this.#all.reduce((sum, { element }) => sum + widthOf(element), 0);
     const left: HTMLElement[] = [];
     for (const { element } of this.#all.toSorted((a, b) => b.rank - a.rank)) {
-      if (show(shown)) break;
-      shown.delete(element);
+      if (room >= 0) break;
       left.push(element);
+      room += widthOf(element);
     }
+    const back = new Set<HTMLElement>();
     for (const element of left.reverse()) {
-      if (!show(new Set([...shown, element]))) continue;
-      shown.add(element);
+      if (widthOf(element) > room) continue;
+      back.add(element);
+      room -= widthOf(element);
     }
-    show(shown);
-    this.#overflow = all.filter((element) => !shown.has(element));
-    if (!this.#hasTabStop()) this.#setTabStop(null);
+    return this.#all.flatMap(({ element }) =>
+      left.includes(element) && !back.has(element) ? [] : [element],
+    );
+  }
+
+  #show(groups: readonly HTMLElement[]): void {
+    const { children } = this.#groups;
+    const isShown = children.length === groups.length && groups.every((group, at) => children[at] === group);
+    if (!isShown) this.#groups.replaceChildren(...groups);
   }
 
   #controls(): HTMLElement[] {
