@@ -13,13 +13,16 @@ async function open(context: PageContext): Promise<MountedEditor> {
   const [{ mountDocx }, docx] = await Promise.all([
     import('./mount.ts'),
     context.http.document(context.opened.recovered),
-    declareWebFonts(),
+    fonts(),
   ]);
   return mountDocx(context, docx);
 }
 
+/** Which fonts this computer has is asked of its disk, font by font. */
+const fonts = () => Promise.all([declareWebFonts(), offeredFonts()]);
+
 async function rehearsal() {
-  await Promise.all([import('./mount.ts'), declareWebFonts(), offeredFonts()]);
+  await Promise.all([import('./mount.ts'), fonts()]);
   const { rehearse } = await import('./rehearsal/rehearse.ts');
   return rehearse;
 }
