@@ -12,6 +12,7 @@ import { useUsualStyleIds } from '../read/style-ids.ts';
 import { boxesToFront, holdsOnlyBoxes } from '../read/text-boxes.ts';
 import { useUsualNames, useUsualPrefixes } from '../read/usual-names.ts';
 import { showAlignmentTabs } from './alignment-tabs.ts';
+import { complexScripts } from './complex-scripts.ts';
 import { showCountedFields } from './counted-fields.ts';
 import { wordStyles } from './default-styles.ts';
 import { showFormFields } from './form-fields.ts';
@@ -49,6 +50,8 @@ export function prepareForEditor(
   useUsualStyleIds(pkg);
   addStandIns(pkg, retell);
   showAlignmentTabs(pkg, main);
+  const showComplexScripts = complexScripts(pkg, main);
+  for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showComplexScripts);
   for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showFormFields);
   for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showRuby);
   for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showCountedFields);
