@@ -3,27 +3,20 @@ import { escapeText, type XmlElement } from '../../opc/xml.ts';
 import type { OpcPackage } from '../../opc/zip.ts';
 import { DocumentLooks } from '../read/given-looks.ts';
 import { paragraphText } from '../read/story.ts';
-import { type DrawnFrame, EMU_PER_PIXEL, isLine, lengthOf, lineMargin, vmlFrame } from './vml-frame.ts';
+import { EMU_PER_PIXEL, isLine, lengthOf, lineMargin } from './vml-frame.ts';
 
 /**
- * What older shapes of Word look like (VML, ECMA-376 part 4, 14.1), as SVG of their frame's size: lines and connectors, and
- * boxes with what is written in them. Undefined for what is not so simple.
+ * What an older shape of Word looks like (VML, ECMA-376 part 4, 14.1), as what stands in an SVG of this size in CSS pixels: lines and
+ * connectors, and boxes with what is written in them. Undefined for what is not so simple.
  */
-export function drawnShape(
+export function drawnInside(
   pkg: OpcPackage,
   shape: XmlElement,
-): { frame: DrawnFrame; svg: string } | undefined {
-  const frame = vmlFrame(shape);
-  if (!frame) return undefined;
-  const [width, height] = [frame.width / EMU_PER_PIXEL, frame.height / EMU_PER_PIXEL];
-  const inside = isLine(shape)
-    ? line(shape, width, height)
-    : isBox(shape)
-      ? box(shape, width, height) + written(pkg, shape, width, height)
-      : undefined;
-  if (inside === undefined) return undefined;
-  const size = `width="${round(width)}" height="${round(height)}" viewBox="0 0 ${round(width)} ${round(height)}"`;
-  return { frame, svg: `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>` };
+  width: number,
+  height: number,
+): string | undefined {
+  if (isLine(shape)) return line(shape, width, height);
+  return isBox(shape) ? box(shape, width, height) + written(pkg, shape, width, height) : undefined;
 }
 
 /** The number of a type of shape, as Word and LibreOffice name it: `#_x0000_t202`, `#shapetype_202`. */

@@ -3,7 +3,7 @@ import { type Relationship, readRelationships, relationshipKind } from '../../op
 import type { XmlElement } from '../../opc/xml.ts';
 import type { OpcPackage } from '../../opc/zip.ts';
 import { paragraphText } from '../read/story.ts';
-import { drawnShape } from './older-shapes.ts';
+import { drawnOlder } from './older-groups.ts';
 import { type DrawnFrame, vmlFrame, vmlShapeOf } from './vml-frame.ts';
 
 export type UnshownKind =
@@ -90,7 +90,8 @@ function embedded(element: XmlElement, around: ElementContext): Unshown | undefi
 function older(element: XmlElement, around: ElementContext): Unshown | undefined {
   const shape = vmlShapeOf(element);
   if (!shape) return undefined;
-  const { frame, svg } = drawnShape(around.pkg, shape) ?? { frame: vmlFrame(shape), svg: undefined };
+  const partOf = (id: string | undefined) => around.links.get(imageAt(id, around) ?? '')?.part;
+  const { frame, svg } = drawnOlder(around.pkg, shape, partOf) ?? { frame: vmlFrame(shape), svg: undefined };
   const drawn = svg === undefined ? {} : { svg };
   if (holds(element, NS.word, 'txbxContent')) {
     return {

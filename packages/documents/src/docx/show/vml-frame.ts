@@ -59,7 +59,7 @@ export function lineMargin(shape: XmlElement): number {
 
 /** The frame of a VML shape by its style, of a line with the room around it; undefined where it says no size. */
 export function vmlFrame(shape: XmlElement): DrawnFrame | undefined {
-  const style = styleOf(shape);
+  const style = vmlStyleOf(shape);
   const { left, top, width, height } = extentOf(shape, style);
   const margin = isLine(shape) ? lineMargin(shape) : 0;
   if (width === undefined || height === undefined) return undefined;
@@ -124,7 +124,8 @@ function wrapOf(shape: XmlElement): 'None' | 'Square' | 'TopAndBottom' {
   return wrap === 'square' || wrap === 'tight' || wrap === 'through' ? 'Square' : 'None';
 }
 
-function styleOf(shape: XmlElement): Map<string, string> {
+/** What the style of a shape says, in small letters. */
+export function vmlStyleOf(shape: XmlElement): Map<string, string> {
   const declarations = (shape.attribute('', 'style') ?? '').split(';').map((each) => each.split(':'));
   return new Map(
     declarations.map(([name = '', value = '']) => [name.trim().toLowerCase(), value.trim().toLowerCase()]),
