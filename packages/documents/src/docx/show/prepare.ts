@@ -17,6 +17,7 @@ import { showCountedFields } from './counted-fields.ts';
 import { wordStyles } from './default-styles.ts';
 import { showFormFields } from './form-fields.ts';
 import { joinRuns } from './join-runs.ts';
+import { showLinesBelowMerged } from './merged-cells.ts';
 import { showRuby } from './ruby.ts';
 import { addStandIns } from './stand-ins.ts';
 import { isReckoned, showStoredResults } from './stored-results.ts';
@@ -52,6 +53,7 @@ export function prepareForEditor(
   showAlignmentTabs(pkg, main);
   const showComplexScripts = complexScripts(pkg, main);
   for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showComplexScripts);
+  for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showLinesBelowMerged);
   for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showFormFields);
   for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showRuby);
   for (const { part } of storiesOf(pkg)) rewrite(pkg, part, showCountedFields);
