@@ -12,13 +12,16 @@ export interface StandIn {
   description: string;
   frame: DrawnFrame;
   /** Number of the drawing, by which it is known from one of another document. */
-  mark: number;
+  fingerprint: number;
 }
 
 /** A `w:drawing` that shows the picture of a relationship in a frame. `prefix` is that of Word's elements, with colon. */
-export function pictureDrawing(prefix: string, { id, name, description, frame, mark }: StandIn): string {
+export function pictureDrawing(
+  prefix: string,
+  { id, name, description, frame, fingerprint }: StandIn,
+): string {
   const extent = `cx="${frame.width}" cy="${frame.height}"`;
-  const properties = `id="${mark}" name="${escapeAttribute(name)}"`;
+  const properties = `id="${fingerprint}" name="${escapeAttribute(name)}"`;
   const graphic =
     `<wp:docPr ${properties} descr="${escapeAttribute(description)}"/><wp:cNvGraphicFramePr/>` +
     `<a:graphic xmlns:a="${NS.drawing}"><a:graphicData uri="${PICTURE}"><pic:pic xmlns:pic="${PICTURE}">` +

@@ -165,7 +165,7 @@ describe('what the editor does not show as it is stored', () => {
     expect(after).toMatch(/>behind<.*name="Embedded object \(Equation\.3\), stand-in 0".*r:embed="rIdP"/s);
   });
 
-  it('is turned back in work that was begun before stand-ins had marks', () => {
+  it('is turned back in work that was begun before stand-ins had fingerprints', () => {
     const original = docx(p('before', diagram, 'behind'), PARTS);
     const given = prepareForEditor(original);
     const base = exported(given, (body) => body.replaceAll(/ id="\d{7,}"/g, ' id="900000"'));

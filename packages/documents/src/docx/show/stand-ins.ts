@@ -20,7 +20,7 @@ import { resizedStyle, vmlShapeOf } from './vml-frame.ts';
  */
 
 /** How stand-ins are called in the copy: the number is that of the element among those of its part. */
-const NUMBERED = /\bstand-in (\d+)$/;
+const NUMBER = /\bstand-in (\d+)$/;
 /** How those are called of which a frame or a drawing of ours is shown: the caret passes over them, and nobody changes them. */
 const FRAME = 'frame stand-in';
 
@@ -35,19 +35,23 @@ const LABELS: Record<UnshownKind, string> = {
   'text-box': brief`Text box`,
 };
 
-/** Marks are numbers of drawings (ECMA-376 part 1, 20.4.2.5 docPr), beyond those that documents have. */
-const MARKS = { from: 1_000_000, count: 2 ** 31 - 1_000_000 };
+/** Fingerprints are numbers of drawings (ECMA-376 part 1, 20.4.2.5 docPr), beyond those that documents have. */
+const FINGERPRINTS = { from: 1_000_000, count: 2 ** 31 - 1_000_000 };
 
 /**
  * A number for what is shown of something, which goes with its stand-in wherever that is copied to: in another document, or in a header,
  * the same place among those that are not shown is something else. It is the same in every language, and whichever program made the copy.
  */
-function markOf({ frame, kind, program, picture, texts }: Unshown, pkg: OpcPackage, part: string): number {
+function fingerprintOf(
+  { frame, kind, program, picture, texts }: Unshown,
+  pkg: OpcPackage,
+  part: string,
+): number {
   const file = picture && readRelationships(pkg, part).find(({ id }) => id === picture)?.part;
   const size = [frame?.width, frame?.height];
   const hash = createHash('sha256').update(JSON.stringify([kind, program, texts, size]));
   if (file && pkg.has(file)) hash.update(pkg.readOnce(file));
-  return MARKS.from + (hash.digest().readUInt32BE() % MARKS.count);
+  return FINGERPRINTS.from + (hash.digest().readUInt32BE() % FINGERPRINTS.count);
 }
 
 /**
@@ -72,10 +76,10 @@ export function removeStandIns(original: OpcPackage, base: OpcPackage, edited?: 
     }
     if (!base.text(part).includes('stand-in ')) continue;
     const unshown = unshownIn(original, story.part);
-    const opened = new Map(marked(base, part).map((each) => [each.number, each]));
+    const opened = new Map(numbered(base, part).map((each) => [each.number, each]));
     const known = {
       unshown,
-      marks: mapped(opened, ({ mark }) => mark),
+      fingerprints: mapped(opened, ({ fingerprint }) => fingerprint),
       sizes: mapped(opened, ({ drawing }) => sizeOf(drawing)),
     };
     for (const state of edited ? [edited, base] : [base]) turnBack(state, part, known);
@@ -85,7 +89,7 @@ export function removeStandIns(original: OpcPackage, base: OpcPackage, edited?: 
 /** The numbers of the stand-ins that an export of the editor has in a part. */
 export function standInNumbers(pkg: OpcPackage, part: string): Set<number> {
   if (!pkg.text(part).includes('stand-in ')) return new Set();
-  return new Set(marked(pkg, part).map(({ number }) => number));
+  return new Set(numbered(pkg, part).map(({ number }) => number));
 }
 
 function addToPart(pkg: OpcPackage, part: string, retell: (english: string) => string): void {
@@ -100,8 +104,8 @@ function addToPart(pkg: OpcPackage, part: string, retell: (english: string) => s
     const id = picture ?? addFrame(pkg, part, `stand-in-${index}`, svg ?? labelledFrame(frame, lines));
     const description = [label, ...texts].join(': ');
     const name = `${english}, ${picture ? 'stand-in' : FRAME} ${index}`;
-    const mark = markOf(unshown, pkg, part);
-    const text = pictureDrawing(prefix, { id, name, description, frame, mark });
+    const fingerprint = fingerprintOf(unshown, pkg, part);
+    const text = pictureDrawing(prefix, { id, name, description, frame, fingerprint });
     return [{ start: element.start, end: element.end, text }];
   });
   if (splices.length > 0) pkg.set(part, applySplices(root.source, splices));
@@ -116,44 +120,46 @@ function addFrame(pkg: OpcPackage, part: string, name: string, svg: string): str
   return addRelationship(pkg, part, { type: `${NS.officeRelationships}/image`, part: media });
 }
 
-interface Marked {
+interface Numbered {
   number: number;
-  mark: number;
+  fingerprint: number;
   drawing: XmlElement;
 }
 
-function marked(pkg: OpcPackage, part: string): Marked[] {
+function numbered(pkg: OpcPackage, part: string): Numbered[] {
   return pkg
     .xml(part)
     .descendantsNamed(NS.word, 'drawing')
     .flatMap((drawing) => {
       const properties = drawing.children[0]?.child(NS.wordDrawing, 'docPr');
-      const number = NUMBERED.exec(properties?.attribute('', 'name') ?? '')?.[1];
+      const number = NUMBER.exec(properties?.attribute('', 'name') ?? '')?.[1];
       if (number === undefined) return [];
-      return [{ number: Number(number), mark: Number(properties?.attribute('', 'id')), drawing }];
+      return [{ number: Number(number), fingerprint: Number(properties?.attribute('', 'id')), drawing }];
     });
 }
 
-/** A copy that was made before there were marks, and may be in use still, numbers its drawings from here. */
-const UNMARKED = 900_000;
+/** A copy that was made before there were fingerprints, and may be in use still, numbers its drawings from here. */
+const WITHOUT_FINGERPRINT = 900_000;
 
-/** What of the original is not shown, and by their numbers the marks and sizes of what stood for it as it was opened. */
+/** What of the original is not shown, and by their numbers the fingerprints and sizes of what stood for it as it was opened. */
 interface Opened {
   unshown: readonly Unshown[];
-  marks: ReadonlyMap<number, number>;
+  fingerprints: ReadonlyMap<number, number>;
   sizes: ReadonlyMap<number, string>;
 }
 
-const mapped = <Value>(from: ReadonlyMap<number, Marked>, of: (each: Marked) => Value): Map<number, Value> =>
-  new Map([...from].map(([number, each]) => [number, of(each)]));
+const mapped = <Value>(
+  from: ReadonlyMap<number, Numbered>,
+  of: (each: Numbered) => Value,
+): Map<number, Value> => new Map([...from].map(([number, each]) => [number, of(each)]));
 
-function turnBack(state: OpcPackage, part: string, { unshown, marks, sizes }: Opened): void {
+function turnBack(state: OpcPackage, part: string, { unshown, fingerprints, sizes }: Opened): void {
   if (!state.has(part)) return;
-  const splices = marked(state, part).flatMap(({ number, mark, drawing }): Splice[] => {
+  const splices = numbered(state, part).flatMap(({ number, fingerprint, drawing }): Splice[] => {
     const stored = unshown[number]?.element;
-    const here = marks.get(number);
+    const here = fingerprints.get(number);
     // What was pasted from elsewhere is the picture that it is there, and not what has its number here.
-    if (!stored || (mark !== here && here !== UNMARKED + number)) return [];
+    if (!stored || (fingerprint !== here && here !== WITHOUT_FINGERPRINT + number)) return [];
     const size = sizeOf(drawing);
     const text = size === (sizes.get(number) ?? size) ? stored.outer : resized(stored, drawing);
     return [{ start: drawing.start, end: drawing.end, text: withNamespaces(stored, text, drawing) }];
