@@ -21,8 +21,9 @@ import { keepSizesOfHandles } from './pictures/handles.ts';
 import { insertPicture, pastePictures } from './pictures/pasting.ts';
 import { NO_SUGGESTION as NO_CHANGED_PICTURE, selectByMouse, selectPicture } from './pictures/selected.ts';
 import { addNotesByKeys, keepNotes } from './references/notes.ts';
+import { sayWhatIsRefused } from './refused-changes.ts';
 import { SpellingKey } from './spelling/spelling-key.ts';
-import { findCaretBeforeKeys } from './superdoc-corrections/caret.ts';
+import { findCaretBeforeKeys, keepKeyboardOnClicks } from './superdoc-corrections/caret.ts';
 import { selectWholeWords } from './superdoc-corrections/double-click.ts';
 import { loadOtherPictures } from './superdoc-corrections/other-pictures.ts';
 import { type DocxMode, ExportError, LeftOutError, SuperdocDocument } from './superdoc-document.ts';
@@ -89,11 +90,13 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const stopRetrying = connection.on('resumed', () => journal.retry());
   // Before what else listens for keys and asks where the caret is.
   const stopFinding = findCaretBeforeKeys(() => superdoc.writing);
+  const stopKeepingKeyboard = keepKeyboardOnClicks(() => superdoc.writing);
   const stopWidening = selectWholeWords(() => superdoc.writing);
   const stopPassing = passOverUnseen(superdoc);
   const stopFollowing = followStyles(superdoc);
   const stopRewriting = keepLooksOfPastes(superdoc);
   const stopKeeping = keepPageBreaksInText(superdoc, warn);
+  const stopSaying = sayWhatIsRefused(superdoc, warn);
   const stopSizing = keepSizesOfHandles(superdoc, () => warn(NO_CHANGED_PICTURE));
   const stopSelecting = opened.permissions.edit
     ? selectByMouse(superdoc, () => context.frame.toolbar.press('picture'))
@@ -167,12 +170,14 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       spelling.destroy();
       stopRetrying();
       stopFinding();
+      stopKeepingKeyboard();
       stopWidening();
       stopPassing();
       stopPassingFillers();
       stopFollowing();
       stopRewriting();
       stopKeeping();
+      stopSaying();
       stopSizing();
       stopPasting();
       stopSelecting();

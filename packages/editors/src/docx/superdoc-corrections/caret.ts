@@ -3,12 +3,16 @@ import type { Editor } from 'superdoc';
 /** What superdoc's types do not tell of the view of ProseMirror. */
 interface WithObserver {
   domObserver?: { flush(): void };
+  input?: { lastFocus: number };
 }
 
 /**
  * ProseMirror learns by `selectionchange` where a key has put the caret, and the browser sends that some milliseconds later.
  * Keys that are pressed meanwhile, or that wait while the page is busy, come before it: Enter, Backspace and Tab worked where
  * the caret had been. Here ProseMirror looks for the caret before it hears of a key.
+ *
+ * For a fifth of a second after a click ProseMirror takes a caret at the start of the text for one that the browser has put there, and takes
+ * it back: what was typed behind Ctrl+Home stood where the click was, or in the place of what it selected. Behind a key it is the person's.
  *
  * @param writing the editor somebody writes in, be it that of a header or a note
  * @returns what ends it
@@ -18,8 +22,26 @@ export function findCaretBeforeKeys(writing: () => Editor): () => void {
     // An input method has the text around the caret to itself.
     if (isComposing) return;
     const { view } = writing();
-    if (target instanceof Node && view?.dom.contains(target)) (view as WithObserver).domObserver?.flush();
+    if (!(target instanceof Node) || !view?.dom.contains(target)) return;
+    const { domObserver, input } = view as WithObserver;
+    domObserver?.flush();
+    if (input) input.lastFocus = 0;
   };
   window.addEventListener('keydown', find, { capture: true });
   return () => window.removeEventListener('keydown', find, { capture: true });
+}
+
+/**
+ * superdoc takes the keyboard when a picture is clicked, and then the browser gives it to what is around the pages, where no letter is heard.
+ * Here it comes back with the click. The answer ends it.
+ */
+export function keepKeyboardOnClicks(writing: () => Editor): () => void {
+  const keep = ({ target }: MouseEvent) => {
+    const { view, isEditable } = writing();
+    if (!view || !isEditable || !(target instanceof Element) || !target.closest('.superdoc-page')) return;
+    const { activeElement } = document;
+    if (activeElement?.contains(target) && !view.dom.contains(activeElement)) view.focus();
+  };
+  window.addEventListener('click', keep, { capture: true });
+  return () => window.removeEventListener('click', keep, { capture: true });
 }
