@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { createBlank, readPackage } from '@benchbook/documents';
+import { describe, expect, it, vi } from 'vitest';
 import { problemsOf } from '../../testing/accessibility.ts';
 import { main, PATIENCE, paragraph, setUpWordDesk } from '../../testing/word-desk.ts';
 
 describe('finding in a Word document', () => {
-  const { open, give, stored } = setUpWordDesk();
+  const { place, open, give, stored } = setUpWordDesk();
 
   it('says how many, replaces one and all by the keyboard, keeps how they look, and takes all back at once', async () => {
     const lowered = '<w:r><w:rPr><w:vertAlign w:val="subscript"/></w:rPr><w:t>2</w:t></w:r>';
@@ -111,11 +112,70 @@ describe('finding in a Word document', () => {
     await page.keyboard.press('Control+s');
     await words.fill('No sample');
     await stored(desk, main, />No sample<.*>is blue</);
+    // Digits are no words, and taken along all the same.
+    await words.fill('18');
+    await stored(desk, main, />18<.*>is blue</);
+    await words.fill('18 samples');
+    await stored(desk, main, />18 samples<.*>is blue</);
     await words.fill('17');
     await frame.getByRole('button', { name: 'Next' }).click();
     await frame.getByRole('textbox', { name: 'Paragraph 1 of 1' }).waitFor({ timeout: PATIENCE });
     expect(await words.inputValue()).toBe('is blue');
     await stored(desk, main, />17<.*>is blue</);
+  });
+
+  it('checks the words of a header and of a note while somebody is there, and changes nothing else of them', async () => {
+    const w = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+    const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+    const run = (text: string) => `<w:r><w:rPr><w:i/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+    const header = `<w:hdr ${w}><w:p w:rsidR="00AA">${run('Teh header ')}<w:r><w:t>stays</w:t></w:r></w:p></w:hdr>`;
+    const file = readPackage(createBlank('docx'));
+    file.set('word/header1.xml', header);
+    const change = (part: string, from: string | RegExp, to: (found: string) => string) =>
+      file.set(part, file.text(part).replace(from, to));
+    const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml';
+    change(
+      '[Content_Types].xml',
+      '<Override',
+      (tag) => `<Override PartName="/word/header1.xml" ContentType="${type}"/>${tag}`,
+    );
+    change(
+      'word/_rels/document.xml.rels',
+      '</Relationships>',
+      (end) => `<Relationship Id="rIdH" Type="${relationships}/header" Target="header1.xml"/>${end}`,
+    );
+    change(main, /<w:p\b[^>]*\/>/, () => paragraph('the body'));
+    const reference = `<w:headerReference xmlns:r="${relationships}" w:type="default" r:id="rIdH"/>`;
+    change(main, /<w:sectPr[^>]*>/, (tag) => tag + reference);
+    place.server.host.files.set('/file.docx', file.write());
+    const desk = await open('spelling-elsewhere');
+    const { frame, page } = desk;
+    await desk.mayWrite();
+    const shown = await frame.locator('.superdoc-page').getByText('Teh header').boundingBox();
+    await page.mouse.dblclick((shown?.x ?? 0) + 20, (shown?.y ?? 0) + 5);
+    await page.keyboard.press('F7');
+    const panel = frame.getByRole('dialog', { name: 'Spelling' });
+    const words = panel.getByRole('textbox', { name: 'Paragraph 1 of 1' });
+    await vi.waitFor(async () => expect(await words.inputValue()).toBe('Teh header stays'), PATIENCE);
+    await words.fill('The header stays');
+    // A click into the text leaves the header.
+    await frame.locator('.superdoc-page').getByText('the body').click();
+    await stored(desk, 'word/header1.xml', /The header /);
+    expect(await stored(desk, 'word/header1.xml', /The header /)).toBe(header.replace('Teh', 'The'));
+    await page.keyboard.press('F7');
+    await vi.waitFor(async () => expect(await words.inputValue()).toBe('the body'), PATIENCE);
+    await page.keyboard.press('Escape');
+
+    await page.keyboard.press('Control+Alt+f');
+    await frame.locator('.sd-note-session-active').first().waitFor({ timeout: PATIENCE });
+    await page.keyboard.type('a note of tody');
+    await page.keyboard.press('F7');
+    await vi.waitFor(async () => expect((await words.inputValue()).trim()).toBe('a note of tody'), PATIENCE);
+    await words.fill((await words.inputValue()).replace('tody', 'today'));
+    await page.keyboard.press('Escape');
+    // What is typed now is typed behind what was checked, and not over it.
+    await page.keyboard.type('!');
+    await stored(desk, 'word/footnotes.xml', />a note of today!</);
   });
 
   it('leaves the panel of a correction that is refused open, and opens no other above it', async () => {

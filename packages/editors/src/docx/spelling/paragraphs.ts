@@ -13,13 +13,16 @@ export interface SpelledParagraph extends ParagraphText {
 
 export const hasLetters = (text: string): boolean => /\p{L}/u.test(text);
 
-/** The paragraphs of a document that have letters, with those of its tables and text boxes. */
-export function spelledParagraphs(doc: DocumentNode): SpelledParagraph[] {
+/**
+ * The paragraphs of a text that have letters, with those of its tables and text boxes.
+ * @param kept the place of one that is among them without letters, too: somebody writes in it
+ */
+export function spelledParagraphs(doc: DocumentNode, kept?: number): SpelledParagraph[] {
   const found: SpelledParagraph[] = [];
   doc.descendants((node, at) => {
     if (node.type.name !== 'paragraph') return true;
     const text = textOf(node, at + 1);
-    if (hasLetters(text.text)) found.push({ ...text, at, language: languageOf(node) });
+    if (hasLetters(text.text) || at === kept) found.push({ ...text, at, language: languageOf(node) });
     return true;
   });
   return found;

@@ -7,7 +7,7 @@ export class SpellingKey extends PanelKeys<SpellingPanel> {
 
   async open(): Promise<void> {
     this.#Panel ??= (await import('./spelling-panel.ts')).SpellingPanel;
-    if (!this.isOver && this.document.editor.isEditable) this.opened()?.focus();
+    if (!this.isOver && this.document.writing.isEditable) this.opened()?.focus();
   }
 
   /** Puts into the document what is corrected just now, as far as that can be. */
@@ -28,6 +28,6 @@ export class SpellingKey extends PanelKeys<SpellingPanel> {
 
   protected askedBy({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): (() => void) | undefined {
     const isAsked = key === 'F7' && !ctrlKey && !metaKey && !altKey && !shiftKey;
-    return isAsked && this.document.editor.isEditable ? () => void this.open() : undefined;
+    return isAsked && this.document.writing.isEditable ? () => void this.open() : undefined;
   }
 }

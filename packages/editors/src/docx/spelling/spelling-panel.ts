@@ -10,7 +10,8 @@ import { hasLetters, type SpelledParagraph, spelledParagraphs } from './paragrap
 
 /**
  * A panel in which the browser checks the words of one paragraph after the other: superdoc 1.46.3 paints its pages, and browsers mark
- * words in fields only. What was corrected is put into the document word by word as the person goes on, one Ctrl+Z a paragraph.
+ * words in fields only. What was corrected is put into the document word by word as the person goes on, one Ctrl+Z a paragraph. It goes
+ * through what somebody writes in: the text, or a header, a footer or a note while they are there.
  */
 export class SpellingPanel {
   readonly #document: SuperdocDocument;
@@ -26,6 +27,12 @@ export class SpellingPanel {
   /** What could not be put into the document when somebody wanted to close. */
   #refused: string | undefined;
   readonly #follow = () => this.#lookAgain();
+  /** That of the text, or of a header, a footer or a note. */
+  #editor: SuperdocDocument['editor'];
+  readonly #leave = ({ target }: PointerEvent) => {
+    // A click leaves a header or a note, and nothing can be put into it any more.
+    if (!(target instanceof Node && this.#panel.contains(target))) this.takeAlong();
+  };
 
   /** @param stage what the panel stands above */
   constructor(stage: HTMLElement, document_: SuperdocDocument, closed: () => void) {
@@ -47,7 +54,20 @@ export class SpellingPanel {
       ),
     );
     this.#panel.addEventListener('keydown', (event) => this.#onKey(event));
+    this.#panel.addEventListener('focusin', () => this.#goAlong());
+    window.addEventListener('pointerdown', this.#leave, { capture: true });
     (stage.closest('.stage') ?? stage).after(this.#panel);
+    this.#editor = document_.writing;
+    this.#begin();
+  }
+
+  focus(): void {
+    this.#goAlong();
+    this.#field.focus();
+  }
+
+  /** Begins where the caret is. */
+  #begin(): void {
     this.#paragraphs = spelledParagraphs(this.#editor.state.doc);
     const caret = this.#editor.state.selection.from;
     const here = this.#paragraphs.findIndex(({ places }) => (places.at(-1) ?? 0) >= caret - 1);
@@ -56,8 +76,14 @@ export class SpellingPanel {
     this.#show();
   }
 
-  focus(): void {
-    this.#field.focus();
+  /** Goes through what somebody writes in now: meanwhile they may have gone into a header, or out of one. */
+  #goAlong(): void {
+    const { writing } = this.#document;
+    if (writing === this.#editor) return;
+    this.#editor.off('update', this.#follow);
+    if (this.#canWrite) this.#mark(undefined);
+    this.#editor = writing;
+    this.#begin();
   }
 
   /** What was corrected last is put into the document first. Where that cannot be, it is said, and asked for again it closes. */
@@ -69,7 +95,7 @@ export class SpellingPanel {
       return;
     }
     this.#end();
-    this.#document.focus();
+    this.#document.writing.view?.focus();
   }
 
   /** Ends it with the document, which takes nothing any more. */
@@ -77,8 +103,9 @@ export class SpellingPanel {
     this.#end();
   }
 
-  get #editor(): SuperdocDocument['editor'] {
-    return this.#document.editor;
+  /** Whether something can be put into what is gone through. */
+  get #canWrite(): boolean {
+    return this.#editor.isEditable && this.#editor.view?.isDestroyed === false;
   }
 
   #button(label: string, kind: 'primary' | 'secondary', run: () => void): HTMLButtonElement {
@@ -89,6 +116,7 @@ export class SpellingPanel {
 
   #end(): void {
     this.#editor.off('update', this.#follow);
+    window.removeEventListener('pointerdown', this.#leave, { capture: true });
     this.#mark(undefined);
     this.#panel.remove();
     this.#closed();
@@ -107,6 +135,7 @@ export class SpellingPanel {
     const from = this.#paragraphs[this.#at]?.at ?? 0;
     if (!this.take()) return;
     // One that lost its letters is none of them any more.
+    this.#paragraphs = spelledParagraphs(this.#editor.state.doc);
     const next =
       step > 0
         ? this.#paragraphs.findIndex(({ at }) => at > from)
@@ -117,25 +146,30 @@ export class SpellingPanel {
     this.#field.focus();
   }
 
-  /** Has a save take along what was corrected. Of a field without letters somebody is about to write them. */
+  /** Has a save take along what was corrected. Into an empty field somebody is about to write. */
   takeAlong(): void {
-    if (hasLetters(this.#field.value) && this.take()) this.#mark(this.#paragraphs[this.#at]);
+    if (this.#field.value.trim() === '') return;
+    const here = this.#paragraphs[this.#at]?.at;
+    if (this.take(here)) this.#mark(this.#paragraphs[this.#at]);
   }
 
-  /** Puts into the document what was corrected; false: that cannot be, and is said. */
-  take(): boolean {
+  /**
+   * Puts into the document what was corrected; false: that cannot be, and is said.
+   * @param kept the place of the paragraph that stays, though it has no letters any more
+   */
+  take(kept?: number): boolean {
     const paragraph = this.#paragraphs[this.#at];
     const now = this.#field.value.replace(/[\r\n]+/g, ' ');
     if (!paragraph || now === paragraph.text) return true;
     const corrections = correctionsOf(paragraph.text, now);
-    const kept = corrections.find(({ start, end }) => paragraph.fixed.slice(start, end).includes(true));
-    if (kept) {
-      const text = paragraph.text.slice(kept.start, kept.end).trim();
+    const refused = corrections.find(({ start, end }) => paragraph.fixed.slice(start, end).includes(true));
+    if (refused) {
+      const text = paragraph.text.slice(refused.start, refused.end).trim();
       this.#problem.textContent = t('“{text}” is not only text, or locked, and stays as it is.', { text });
       return false;
     }
-    const { view, isEditable } = this.#editor;
-    if (!view || !isEditable) {
+    const { view } = this.#editor;
+    if (!view || !this.#canWrite) {
       this.#problem.textContent = t('Somebody else edits the document now: nothing was corrected.');
       return false;
     }
@@ -152,7 +186,7 @@ export class SpellingPanel {
       return change;
     });
     this.#isWriting = false;
-    this.#paragraphs = spelledParagraphs(this.#editor.state.doc);
+    this.#paragraphs = spelledParagraphs(this.#editor.state.doc, kept);
     return true;
   }
 
@@ -160,7 +194,10 @@ export class SpellingPanel {
   #lookAgain(): void {
     if (this.#isWriting) return;
     const before = this.#paragraphs[this.#at];
-    this.#paragraphs = spelledParagraphs(this.#editor.state.doc);
+    this.#paragraphs = spelledParagraphs(
+      this.#editor.state.doc,
+      before && !hasLetters(before.text) ? before.at : undefined,
+    );
     const same = this.#paragraphs.findIndex(({ text }, at) => at >= this.#at && text === before?.text);
     if (same >= 0) this.#at = same;
     else this.#at = Math.min(this.#at, Math.max(0, this.#paragraphs.length - 1));
@@ -200,9 +237,16 @@ export class SpellingPanel {
 
   /** Marks the paragraph that is checked, as what a search has found. */
   #mark(paragraph: SpelledParagraph | undefined): void {
+    const [from, last] = [paragraph?.places[0], paragraph?.places.at(-1)];
+    if (this.#editor !== this.#document.editor) {
+      // superdoc draws what was found in the text only. Nothing stays selected: the next key would take its place.
+      const [start = 0, end = start] =
+        from === undefined || last === undefined ? [this.#editor.state.selection.to] : [from, last + 1];
+      if (this.#canWrite) this.#editor.commands.setTextSelection?.({ from: start, to: end });
+      return;
+    }
     const search = searchStorageOf(this.#editor);
     if (!search) return;
-    const [from, last] = [paragraph?.places[0], paragraph?.places.at(-1)];
     search.searchResults =
       paragraph && from !== undefined && last !== undefined
         ? [{ from, to: last + 1, id: 'spelled', text: paragraph.text }]
