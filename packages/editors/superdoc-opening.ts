@@ -11,6 +11,16 @@ export const QUICK_OPENING: Record<'src' | 'SuperConverter' | 'create-headless-t
       /for \(let i\$1 = this\.from; i\$1 < this\.to; i\$1\+\+\) pos = this\._maps\[i\$1\]\.map\(pos, assoc\);\s*return pos;/,
       'return throughMaps(this._maps, this.from, this.to, pos, assoc);',
     ],
+    taking('copyOfJson', 'copy-of-json.ts'),
+    [
+      /(?<=const carbonCopy = \(obj\) => \{[^}]+return )JSON\.parse\(JSON\.stringify\(obj\)\)/,
+      'copyOfJson(obj)',
+    ],
+    // Each element was copied to find out that nothing in it has alternatives.
+    [
+      /(?<=var buildNodeWithoutAlternateContent = [\s\S]{1,80}if \(!elements\?\.length)(?=\) return null;)/,
+      ' || !elements.some(isAlternateContentNode)',
+    ],
   ],
   src: [
     taking('throughMaps', 'still-maps.ts'),
