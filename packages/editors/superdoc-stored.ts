@@ -12,6 +12,15 @@ export const SIZES_AS_SHOWN: Change[] = [
   ],
 ];
 
+/** Whom a comment mentions is written (`mentions.ts`). */
+export const MENTIONS: Change[] = [
+  taking('mentionsAsText', 'mentions.ts'),
+  [
+    /(?<=const convertHtmlToSchema = \(commentHTML\) => \{[^}]*?content: )commentHTML(?=,)/,
+    'mentionsAsText(commentHTML)',
+  ],
+];
+
 /** Paragraphs in frames stand where their frame is stored (`frames.ts`): superdoc read of a frame where it is, and showed it in the text. */
 export const FRAMES: Record<'src' | 'SuperConverter', Change[]> = {
   SuperConverter: [

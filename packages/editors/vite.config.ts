@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { QUICK_OPENING } from './superdoc-opening.ts';
-import { FRAMES, SIZES_AS_SHOWN } from './superdoc-stored.ts';
+import { FRAMES, MENTIONS, SIZES_AS_SHOWN } from './superdoc-stored.ts';
 import { CHEAP_KEYS, taking } from './superdoc-typing.ts';
 import { WORDS } from './superdoc-words.ts';
 
@@ -313,6 +313,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     [DRAWING_OF_WHITEBOARDS, 'var lib_default = {};'],
     [MODE, '"production"'],
     ...CHEAP_KEYS['create-theme'],
+    ...MENTIONS,
   ],
   'create-headless-toolbar': QUICK_OPENING['create-headless-toolbar'],
   src: [

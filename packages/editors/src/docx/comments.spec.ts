@@ -21,6 +21,19 @@ function loseTexts(): void {
     translate().map((comment) => ({ ...comment, commentJSON: [{ type: 'paragraph', content: [] }] }));
 }
 
+/** In the page: has the first comment say this, as superdoc's own box does once somebody wrote in it. */
+function saysHtml(text: string): void {
+  interface Store {
+    commentsList: { setText(change: { text: string; superdoc: unknown }): void }[];
+  }
+  interface App {
+    config: { globalProperties: { $superdoc?: { commentsStore: Store } } };
+  }
+  const apps = [...document.querySelectorAll<HTMLElement & { __vue_app__?: App }>('*')];
+  const superdoc = apps.map((each) => each.__vue_app__?.config.globalProperties.$superdoc).find(Boolean);
+  superdoc?.commentsStore.commentsList[0]?.setText({ text, superdoc });
+}
+
 it('a comment that was written anew is stored so, and one that the editor would not write is named and not stored', async () => {
   give(paragraph('weighed') + paragraph('five mg'));
   const desk = await open('commented');
@@ -45,6 +58,10 @@ it('a comment that was written anew is stored so, and one that the editor would 
   await rewrite('Balance 3?');
   expect(await stored(desk, comments, /Balance 3\?/)).not.toContain('Which');
 
+  const mention = '<span data-type="mention" class="sd-editor-mention" name="Ana">@Ana</span>';
+  await frame.evaluate(saysHtml, `<p>${mention}, which balance?</p>`);
+  await stored(desk, comments, />@Ana, which balance\?</);
+
   await frame.evaluate(loseTexts);
   await rewrite('Balance 4?');
   await frame
@@ -52,5 +69,5 @@ it('a comment that was written anew is stored so, and one that the editor would 
     .getByText('the editor would leave the comment “Balance 4?” out of the file')
     .waitFor();
   await page.keyboard.press('Control+s');
-  await stored(desk, comments, /Balance 3\?/);
+  await stored(desk, comments, /@Ana, which balance\?/);
 });

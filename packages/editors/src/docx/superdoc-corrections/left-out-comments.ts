@@ -6,6 +6,8 @@ export interface ShownComment {
   commentId?: string | undefined;
   importedId?: string | number | undefined;
   parentCommentId?: string | undefined;
+  /** Of a comment of the file, where superdoc found what it replies to in another way; it writes this one. */
+  threadingParentCommentId?: string | undefined;
   /** HTML. */
   commentText?: string | undefined;
   /** It stands for a suggestion, which is in the text. */
@@ -41,7 +43,7 @@ export function commentsLeftOut(
   return own.flatMap((comment): Thing[] => {
     const letters = lettersOfHtml(comment.commentText ?? '');
     const found = written.get(comment.commentId);
-    const parent = known.has(comment.parentCommentId) ? comment.parentCommentId : undefined;
+    const parent = parentOf(comment, known);
     const isWritten =
       found !== undefined &&
       withoutSpace(found.letters) === withoutSpace(letters) &&
@@ -58,13 +60,21 @@ export function commentsLeftOut(
 
 const withoutSpace = (text: string): string => text.replace(/\s+/g, '');
 
+type Known = ReadonlyMap<string | undefined, ShownComment>;
+
+/** What it replies to, if that is a comment: a suggestion is none. */
+function parentOf({ threadingParentCommentId, parentCommentId }: ShownComment, known: Known) {
+  const parent = threadingParentCommentId || parentCommentId;
+  return parent !== undefined && known.has(parent) ? parent : undefined;
+}
+
 /** Settled with the comment that began the thread, as superdoc writes it. */
-function isDone(comment: ShownComment, known: ReadonlyMap<string | undefined, ShownComment>): boolean {
+function isDone(comment: ShownComment, known: Known): boolean {
   const seen = new Set<ShownComment>();
   for (let each: ShownComment | undefined = comment; each && !seen.has(each); ) {
     if (each.resolvedTime) return true;
     seen.add(each);
-    each = each.parentCommentId === undefined ? undefined : known.get(each.parentCommentId);
+    each = known.get(parentOf(each, known));
   }
   return false;
 }

@@ -92,6 +92,16 @@ describe('what superdoc shows beside letters and left out of what it wrote', () 
     const other = leftOut([reference], ...written(' REF _Ref1 \\h ', 'Figure 1'));
     expect(other.map(({ letters }) => letters)).toEqual(['Figure 2']);
     expect(leftOut([page, page], ...both).map(({ letters }) => letters)).toEqual(['PAGE']);
+    const typed = { ...reference, content: [node('run', {}, { text: 'Figure 2 b' })] };
+    expect(leftOut([typed], ...written(' REF _Ref1 \\h ', 'Figure 2 b'))).toEqual([]);
+    const gone = [
+      mark('begin'),
+      run(text('w:delInstrText', 'PAGE')),
+      mark('separate'),
+      run(text('w:delText', '1')),
+      mark('end'),
+    ];
+    expect(leftOut([page], tag('w:del', {}, ...gone))).toEqual([]);
     // A field within another one is part of what that says.
     const outer = node('crossReference', { instruction: 'REF a', resolvedText: 'see 4' });
     const nested = [

@@ -28,14 +28,23 @@ export function thingsOf(nodes: readonly ModelNode[]): Thing[] {
     else if (type.startsWith('math')) found.push(...equationsIn(attrs.originalXml as WrittenNode));
     else if (type === 'vectorShape' || type === 'shapeGroup') found.push(...textsOfShape(attrs));
     else if (typeof attrs.instruction === 'string') {
-      const result = type === SAYS_ITS_RESULT ? attrs.resolvedText : undefined;
-      found.push(field(attrs.instruction, typeof result === 'string' ? result : undefined));
+      // What is typed into a reference is in it, and not in what superdoc read of it.
+      const own = type === SAYS_ITS_RESULT ? lettersOf(content) || attrs.resolvedText : undefined;
+      found.push(field(attrs.instruction, typeof own === 'string' ? own : undefined));
     }
     if (content) for (const each of content) visit(each);
   };
   for (const node of nodes) visit(node);
   return found;
 }
+
+/** What holds letters, of what was deleted among suggestions, too (ECMA-376 part 1, 17.16.23, 17.16.13, 17.3.3.31, 17.3.3.7). */
+const TEXTS: Record<string, 'code' | 'result'> = {
+  'w:instrText': 'code',
+  'w:delInstrText': 'code',
+  'w:t': 'result',
+  'w:delText': 'result',
+};
 
 /** The keys of all that is written in an element; a field has one with what it says, and one without. */
 export function thingsWritten(root: WrittenNode, targetOf: Targets): string[] {
@@ -60,11 +69,10 @@ export function thingsWritten(root: WrittenNode, targetOf: Targets): string[] {
       for (const each of elements) visit(each);
       end();
       return;
-    } else if (name === 'w:instrText' || name === 'w:t') {
+    } else if (name in TEXTS) {
       const last = open.at(-1);
-      const text = textOf(elements);
-      if (last && name === 'w:instrText') last.instruction += text;
-      else if (last?.isResult) last.result += text;
+      if (last && TEXTS[name] === 'code') last.instruction += textOf(elements);
+      else if (last?.isResult) last.result += textOf(elements);
     } else if (name === 'm:oMath') found.push(equation(elements).key);
     else if (name === 'wp:inline' || name === 'wp:anchor') {
       found.push(...drawn(elements, targetOf));
@@ -86,6 +94,9 @@ export const lettersIn = (elements: readonly WrittenNode[]): string =>
 
 const withoutSpace = (text: string): string => text.replace(/\s+/g, '');
 const thing = (key: string, letters = ''): Thing => ({ key, letters });
+
+const lettersOf = (nodes: readonly ModelNode[] = []): string =>
+  nodes.map(({ text, content }) => text ?? lettersOf(content)).join('');
 
 const field = (instruction: string, result?: string): Thing => {
   const code = instruction.trim().replace(/\s+/g, ' ');
