@@ -40,8 +40,8 @@ function noteNotes(old: SheetComments, now: SheetComments, placeNow: (cell: At) 
     ...[...places].flatMap((place): Note[] => {
       const [was, is] = [were.get(place), are.get(place)];
       if (was?.text === is?.text) return [];
-      const what = !was ? 'added' : !is ? 'removed' : 'changed';
-      return [{ text: `Note at ${place} ${what}: ${is?.text ?? was?.text ?? ''}`, place }];
+      const text = is?.text ?? was?.text ?? '';
+      return [{ text: `Note at ${place} ${!was ? 'added' : !is ? 'removed' : 'changed'}: ${text}`, place }];
     }),
   ];
 }
@@ -59,20 +59,31 @@ function threadNotes(old: SheetComments, now: SheetComments, placeNow: (cell: At
     const words = new Map(was?.comments.map((comment) => [comment.id, comment]));
     const left = new Set(is?.comments.map((comment) => comment.id));
     const said = (text: string) => ({ text, ...link });
-    const by = (author: string) => (author === '' ? '' : ` by ${author}`);
     return [
       ...(is?.comments ?? []).flatMap(({ id: own, author, text }, index) => {
         const before = words.get(own);
-        const what = index === 0 ? 'Comment' : 'Answer';
-        if (!before) return [said(`${what}${by(author)} at ${at} added: ${text}`)];
+        if (!before)
+          return [
+            said(
+              `${index === 0 ? 'Comment' : 'Answer'}${author === '' ? '' : ` by ${author}`} at ${at} added: ${text}`,
+            ),
+          ];
         return before.text === text
           ? []
-          : [said(`${what}${by(author)} at ${at} changed: ${text}, was ${before.text}`)];
+          : [
+              said(
+                `${index === 0 ? 'Comment' : 'Answer'}${author === '' ? '' : ` by ${author}`} at ${at} changed: ${text}, was ${before.text}`,
+              ),
+            ];
       }),
       ...(was?.comments ?? []).flatMap(({ id: own, author, text }, index) =>
         left.has(own)
           ? []
-          : [said(`${index === 0 ? 'Comment' : 'Answer'}${by(author)} at ${at} removed: ${text}`)],
+          : [
+              said(
+                `${index === 0 ? 'Comment' : 'Answer'}${author === '' ? '' : ` by ${author}`} at ${at} removed: ${text}`,
+              ),
+            ],
       ),
       ...(was && is && was.isResolved !== is.isResolved
         ? [said(`Comments at ${at} ${is.isResolved ? 'resolved' : 'opened again'}`)]

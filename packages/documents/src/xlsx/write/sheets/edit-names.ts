@@ -70,8 +70,9 @@ function refuseUsed(editor: WorkbookEditor, name: string): void {
   editor.flush();
   const [use] = nameUses(editor.workbook, [name]);
   if (!use) return;
-  const where = use.sheet === null ? '' : ` on "${use.sheet}"`;
-  throw new EditRefused(`The name “${name}” cannot be deleted: ${USERS[use.by]}${where} uses it.`);
+  throw new EditRefused(
+    `The name “${name}” cannot be deleted: ${USERS[use.by]}${use.sheet === null ? '' : ` on "${use.sheet}"`} uses it.`,
+  );
 }
 
 const USERS: Record<NameUser, string> = {
