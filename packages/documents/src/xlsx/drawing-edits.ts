@@ -49,6 +49,8 @@ export interface ChartDesign {
   trend: TrendDesign | null;
   /** Of every series, along the axis of values. Left out of a new chart: none. */
   errors?: ErrorBarsDesign | null;
+  /** Of every series, along the axis of x, where that is one of numbers: of scatter and bubble charts. */
+  xErrors?: ErrorBarsDesign | null;
   /** Of the axis of x, where that is one of numbers. Left out of a new chart: chosen by whoever draws it. */
   xScale?: ScaleDesign;
   /** Of the axis of values. */

@@ -40,7 +40,10 @@ const calibration = {
             categories: { formula: 'Sheet1!$A$2:$A$5' },
             values: { formula: 'Sheet1!$B$2:$B$5' },
             trendLines: [{ kind: 'linear', equation: true, rSquared: true }],
-            errorBars: [{ direction: 'y', side: 'both', size: { kind: 'error' } }],
+            errorBars: [
+              { direction: 'y', side: 'both', size: { kind: 'error' } },
+              { direction: 'x', side: 'plus', size: { kind: 'percent', value: 5 } },
+            ],
           },
         ],
       },
@@ -110,6 +113,8 @@ it('makes a calibration curve of the selected cells in six clicks, changes it by
   await change.getByLabel('Title', { exact: true }).fill('Calibration');
   await change.getByLabel('Title of the x axis').fill('Concentration');
   await change.getByLabel('Error bars', { exact: true }).selectOption('Standard error');
+  await change.getByLabel('Error bars along x', { exact: true }).selectOption('Percent');
+  await change.getByLabel('Direction of the error bars along x').selectOption('Plus');
   await change.getByText('Scale of the axes').click();
   await change.getByLabel('Largest of the y axis').fill('-2');
   await change.getByLabel('Smallest of the y axis').fill('0.5');

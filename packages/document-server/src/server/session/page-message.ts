@@ -101,6 +101,17 @@ const scale = z.object({
   max: z.number().nullable(),
   logarithmic: z.boolean(),
 });
+const errorBars = z
+  .object({
+    side: z.enum(['both', 'plus', 'minus']),
+    size: z.discriminatedUnion('kind', [
+      z.object({ kind: z.enum(['fixed', 'percent', 'deviation']), value: z.number().min(0) }),
+      z.object({ kind: z.literal('error') }),
+      z.object({ kind: z.literal('cells'), areas: z.array(area).min(1).max(255) }),
+    ]),
+  })
+  .nullable()
+  .optional();
 const chart = z.object({
   kind: z.enum(['column', 'bar', 'line', 'area', 'pie', 'doughnut', 'scatter']),
   title,
@@ -119,17 +130,8 @@ const chart = z.object({
       rSquared: z.boolean(),
     })
     .nullable(),
-  errors: z
-    .object({
-      side: z.enum(['both', 'plus', 'minus']),
-      size: z.discriminatedUnion('kind', [
-        z.object({ kind: z.enum(['fixed', 'percent', 'deviation']), value: z.number().min(0) }),
-        z.object({ kind: z.literal('error') }),
-        z.object({ kind: z.literal('cells'), areas: z.array(area).min(1).max(255) }),
-      ]),
-    })
-    .nullable()
-    .optional(),
+  errors: errorBars,
+  xErrors: errorBars,
   xScale: scale.optional(),
   yScale: scale.optional(),
 });

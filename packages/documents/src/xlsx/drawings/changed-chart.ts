@@ -7,7 +7,7 @@ import type {
   SeriesDesign,
   TrendDesign,
 } from '../drawing-edits.ts';
-import { changedErrorBars, errorBarsDesign } from './changed-error-bars.ts';
+import { type BarDirection, changedErrorBars, errorBarsDesign } from './changed-error-bars.ts';
 import type { Axis, Chart, ChartTitle, FreshChart, Plot, Series, Source, TrendLine } from './chart-model.ts';
 
 /** The chart that is written for a design. */
@@ -37,7 +37,8 @@ export function changedChart(chart: Chart, change: Partial<ChartDesign>): Chart 
   if (change.kind !== undefined) changed = withKind(changed, change.kind);
   if (change.series) changed = withSeries(changed, change.series);
   if (change.trend !== undefined) changed = withTrend(changed, change.trend);
-  if (change.errors !== undefined) changed = withErrorBars(changed, change.errors);
+  if (change.errors !== undefined) changed = withErrorBars(changed, change.errors, 'y');
+  if (change.xErrors !== undefined) changed = withErrorBars(changed, change.xErrors, 'x');
   if (change.title !== undefined) {
     changed = { ...changed, title: withWords(changed.title, change.title), namesItself: change.title !== '' };
   }
@@ -68,7 +69,8 @@ export function designOf(chart: Chart): Partial<ChartDesign> {
     legend: chart.legend !== undefined,
     series: series?.every((one) => one !== undefined) ? series : undefined,
     trend: !isOne || kind === undefined || !mayTrend(kind) ? undefined : first?.length ? trend : null,
-    errors: kind === undefined || !mayTrend(kind) ? undefined : errorBarsDesign(all),
+    errors: plot && more.length === 0 && mayHaveErrors(plot, 'y') ? errorBarsDesign(all, 'y') : undefined,
+    xErrors: plot && more.length === 0 && mayHaveErrors(plot, 'x') ? errorBarsDesign(all, 'x') : undefined,
     xScale: scaleDesign(axisAt(chart, 0)),
     yScale: scaleDesign(axisAt(chart, 1)),
   };
@@ -80,6 +82,16 @@ export function designOf(chart: Chart): Partial<ChartDesign> {
 export const mayTrend = (kind: DesignKind): boolean => !isRound(kind);
 
 export const isRound = (kind: DesignKind): boolean => kind === 'pie' || kind === 'doughnut';
+
+/** Whether the series of a plot can have error bars along an axis: along x where that is one of numbers. */
+export function mayHaveErrors(
+  plot: Pick<Plot, 'kind' | 'horizontal' | 'flattened'>,
+  along: BarDirection,
+): boolean {
+  if (plot.kind === 'bubble' && !plot.flattened) return true;
+  const kind = designKind(plot);
+  return kind !== undefined && (along === 'x' ? kind === 'scatter' : mayTrend(kind));
+}
 
 /** The kind a design has for a plot, if it has one. */
 export function designKind({
@@ -151,16 +163,15 @@ function withScale(chart: Chart, place: 0 | 1, { min, max, logarithmic }: ScaleD
 /** Of an axis that is made logarithmic. */
 export const LOG_BASE = 10;
 
-function withErrorBars(chart: Chart, errors: ErrorBarsDesign | null): Chart {
+function withErrorBars(chart: Chart, errors: ErrorBarsDesign | null, along: BarDirection): Chart {
   let place = -1;
   const barred = (series: Series): Series => {
     place += 1;
-    return { ...series, errorBars: changedErrorBars(series, place, errors) };
+    return { ...series, errorBars: changedErrorBars(series, place, errors, along) };
   };
-  const plots = chart.plots.map((plot) => {
-    const kind = designKind(plot);
-    return kind && mayTrend(kind) ? { ...plot, series: plot.series.map(barred) } : plot;
-  });
+  const plots = chart.plots.map((plot) =>
+    mayHaveErrors(plot, along) ? { ...plot, series: plot.series.map(barred) } : plot,
+  );
   return { ...chart, plots };
 }
 

@@ -1,9 +1,15 @@
 import type { Area, ErrorBarsDesign } from '../drawing-edits.ts';
 import type { ErrorBars, Series, Source } from './chart-model.ts';
 
+/** Along which axis error bars lie. */
+export type BarDirection = ErrorBars['direction'];
+
 /** What a design says of the error bars of all series, null: they have none; undefined where it cannot say what they have. */
-export function errorBarsDesign(all: readonly Series[]): ErrorBarsDesign | null | undefined {
-  const own = all.map(({ errorBars }) => errorBars.filter(isAlongValues));
+export function errorBarsDesign(
+  all: readonly Series[],
+  along: BarDirection,
+): ErrorBarsDesign | null | undefined {
+  const own = all.map(({ errorBars }) => errorBars.filter(({ direction }) => direction === along));
   if (own.every((bars) => bars.length === 0)) return null;
   if (own.some((bars) => bars.length !== 1)) return undefined;
   const bars = own.flat();
@@ -20,14 +26,22 @@ export function errorBarsDesign(all: readonly Series[]): ErrorBarsDesign | null 
   return areas.length === all.length ? { side, size: { kind: 'cells', areas } } : undefined;
 }
 
-/** The error bars of a series after a change; those along x stay. `place`: which of the series it is. */
-export function changedErrorBars(series: Series, place: number, errors: ErrorBarsDesign | null): ErrorBars[] {
-  const others = series.errorBars.filter((bars) => !isAlongValues(bars));
+/** The error bars of a series after a change; those along the other axis stay. `place`: which of the series it is. */
+export function changedErrorBars(
+  series: Series,
+  place: number,
+  errors: ErrorBarsDesign | null,
+  along: BarDirection,
+): ErrorBars[] {
+  const isOther = ({ direction }: ErrorBars) => direction !== along;
   const size = errors && sizeOf(errors, place);
-  if (!errors || !size) return others;
-  const old = series.errorBars.find(isAlongValues);
-  const bars: ErrorBars = old ?? { direction: 'y', side: 'both', size, cap: true, look: NEW_LOOK };
-  return [{ ...bars, side: errors.side, size }, ...others];
+  if (!errors || !size) return series.errorBars.filter(isOther);
+  const old = series.errorBars.find((bars) => !isOther(bars));
+  if (!old)
+    return [...series.errorBars, { direction: along, side: errors.side, size, cap: true, look: NEW_LOOK }];
+  return series.errorBars.flatMap((bars) =>
+    bars === old ? [{ ...bars, side: errors.side, size }] : isOther(bars) ? [bars] : [],
+  );
 }
 
 /** The cells of a series' error bars, where a design takes them from cells. */
@@ -38,8 +52,6 @@ export function errorArea({ size }: ErrorBarsDesign, place: number): Area | unde
 /** The line of new error bars: its width in CSS pixels. */
 export const ERROR_LINE = { color: '#595959', width: 1 } as const;
 const NEW_LOOK = { line: ERROR_LINE };
-
-const isAlongValues = ({ direction }: ErrorBars): boolean => direction === 'y';
 
 function sizeOf(errors: ErrorBarsDesign, place: number): ErrorBars['size'] | undefined {
   if (errors.size.kind !== 'cells') return errors.size;

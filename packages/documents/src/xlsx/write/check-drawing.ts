@@ -13,7 +13,7 @@ const MOST_PIXELS = 1e7;
 
 /** Throws EditRefused for a chart no workbook can hold, or that no editor would draw. */
 export function checkDesign(design: Partial<ChartDesign>): void {
-  const { title, xTitle, yTitle, series, trend, errors, xScale, yScale } = design;
+  const { title, xTitle, yTitle, series, trend, errors, xErrors, xScale, yScale } = design;
   for (const text of [title, xTitle, yTitle]) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
     if (text !== undefined && (text.length > MOST_TITLE || /[\u0000-\u001f\ufffe\uffff]/.test(text))) {
@@ -23,7 +23,7 @@ export function checkDesign(design: Partial<ChartDesign>): void {
   if (trend && !(Number.isInteger(trend.order) && trend.order >= 2 && trend.order <= 6)) {
     throw new EditRefused('The order of a polynomial is from 2 to 6.');
   }
-  if (errors) checkErrorBars(errors);
+  for (const bars of [errors, xErrors]) if (bars) checkErrorBars(bars);
   for (const scale of [xScale, yScale]) if (scale) checkScale(scale);
   if (!series) return;
   if (series.length === 0) throw new EditRefused('A chart needs cells to draw. Select some first.');

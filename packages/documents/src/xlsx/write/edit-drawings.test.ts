@@ -154,6 +154,61 @@ describe('a chart that is inserted', () => {
     }
   });
 
+  it.each(ERRORS)(
+    'has error bars along x as the page draws them, beside those along y: $size.kind',
+    (xErrors) => {
+      for (const errors of [null, ...ERRORS]) {
+        const edits = [insert(1_001, design('scatter', { errors, xErrors }))];
+        const { pkg, bytes } = patched(workbook, edits);
+        expect(drawn(bytes)).toEqual(shown(workbook, edits));
+        const chart = pkg.text('xl/charts/chart1.xml');
+        expect(misplaced(parseXml(chart))).toEqual([]);
+        expect(chart).toContain('<c:errBars><c:errDir val="x"/><c:errBarType');
+        expect(designOf(chartIn(bytes))).toMatchObject({ errors, xErrors });
+      }
+    },
+  );
+
+  it('keeps error bars along one axis to the letter when those along the other one change', () => {
+    const [fixed, percent] = ERRORS as [ErrorBarsDesign, ErrorBarsDesign];
+    const first = patched(workbook, [insert(1_001, design('scatter', { errors: fixed, xErrors: percent }))]);
+    const text = first.pkg.text('xl/charts/chart1.xml');
+    const [y = '', x = ''] = text.match(/<c:errBars>.*?<\/c:errBars>/gs) ?? [];
+    const barsAfter = (chart: Partial<ChartDesign>) => {
+      const edits = [change(1_001, chart)];
+      const { pkg, bytes } = patched(first.bytes, edits);
+      expect(drawn(bytes)).toEqual(shown(first.bytes, edits));
+      return pkg.text('xl/charts/chart1.xml').match(/<c:errBars>.*?<\/c:errBars>/gs);
+    };
+    expect(barsAfter({ xErrors: null })).toEqual([y]);
+    expect(barsAfter({ errors: null })).toEqual([x]);
+    expect(barsAfter({ errors: percent })).toEqual([expect.stringContaining('percentage'), x]);
+    expect(barsAfter({ xErrors: fixed })).toEqual([y, expect.stringContaining('<c:val val="0.25"/>')]);
+    expect(barsAfter({ title: 'Other' })).toEqual([y, x]);
+    expect(barsAfter({ kind: 'line' })).toEqual([y]);
+  });
+
+  it('is one of bubbles, whose error bars along both axes can be said, and nothing else of its series', () => {
+    const first = patched(workbook, [insert(1_001, design('scatter'))]);
+    first.pkg.set(
+      'xl/charts/chart1.xml',
+      first.pkg
+        .text('xl/charts/chart1.xml')
+        .replace(/<c:scatterStyle [^>]*>/, '')
+        .replaceAll('scatterChart', 'bubbleChart')
+        .replace(/<c:marker>.*?<\/c:marker>/s, '')
+        .replace(/<c:smooth [^>]*>/, ''),
+    );
+    const bubbles = first.pkg.write();
+    expect(designOf(chartIn(bubbles))).toMatchObject({ errors: null, xErrors: null });
+    const [fixed, percent] = ERRORS as [ErrorBarsDesign, ErrorBarsDesign];
+    const edits = [change(1_001, { errors: fixed, xErrors: percent })];
+    const { bytes, pkg } = patched(bubbles, edits);
+    expect(drawn(bytes)).toEqual(shown(bubbles, edits));
+    expect(misplaced(parseXml(pkg.text('xl/charts/chart1.xml')))).toEqual([]);
+    expect(designOf(chartIn(bytes))).toMatchObject({ errors: fixed, xErrors: percent });
+  });
+
   it('has axes from where to where it is said, by powers of ten if wanted', () => {
     const xScale = { min: 0.01, max: 100, logarithmic: true };
     const yScale = { min: -2.5, max: null, logarithmic: false };

@@ -47,9 +47,16 @@ function insertChart(editor: WorkbookEditor, edit: Extract<DrawingEdit, { op: 'i
   const uris = drawingNamespaces(workbook);
   const { drawing, root } = roomFor(editor, edit);
   const chart = freePart(pkg, 'xl/charts/chart');
-  const { errors, xScale, yScale } = edit.chart;
+  const { errors, xErrors, xScale, yScale } = edit.chart;
   const plain = chartXml(edit.chart, uris, freshChart(workbook), chartWriting(editor).formula);
-  pkg.set(chart, changeChart(plain, { errors: errors ?? undefined, xScale, yScale }, chartWriting(editor)));
+  pkg.set(
+    chart,
+    changeChart(
+      plain,
+      { errors: errors ?? undefined, xErrors: xErrors ?? undefined, xScale, yScale },
+      chartWriting(editor),
+    ),
+  );
   setContentType(pkg, chart, CHART_TYPE);
   editor.chartsToFill.add(chart);
   const link = addRelationship(pkg, drawing, { type: `${uris.relationships}/chart`, part: chart });

@@ -12,9 +12,11 @@ import {
   hasCategoryAxis,
   isRound,
   keepsLook,
+  mayHaveErrors,
   mayTrend,
   sidesOf,
 } from '../../drawings/changed-chart.ts';
+import type { BarDirection } from '../../drawings/changed-error-bars.ts';
 import { isSet, numberOf, settingOf } from '../../drawings/read-series.ts';
 import { EditRefused } from '../../file/refused.ts';
 import { elementWith, prefixOf, replaceElement } from '../../file/xml-edit.ts';
@@ -34,7 +36,7 @@ import {
   valuesName,
   wordsXml,
 } from './chart-xml.ts';
-import { barredSeries, errorBarsAs } from './error-bars.ts';
+import { barredSeries, errorBarsAs, saysDirection } from './error-bars.ts';
 import { scaledAxis } from './scales.ts';
 
 /** The text of a chart part after a change: what the change does not say keeps its bytes. Throws EditRefused. */
@@ -48,7 +50,7 @@ export function changeChart(
     throw new EditRefused('This chart cannot be changed here.');
   }
   const writing = { ...rest, prefix: prefixOf(root) };
-  const { kind, series, trend, errors, title, xTitle, yTitle, xScale, yScale, legend } = change;
+  const { kind, series, trend, errors, xErrors, title, xTitle, yTitle, xScale, yScale, legend } = change;
   let text = source;
   const step = (make: (elements: ChartElements) => string) => {
     text = make(elementsOf(text));
@@ -56,7 +58,8 @@ export function changeChart(
   if (kind !== undefined) step((elements) => withKind(elements, kind, writing));
   if (series) step((elements) => withSeries(elements, series, writing));
   if (trend !== undefined) step((elements) => withTrend(elements, trend, writing));
-  if (errors !== undefined) step((elements) => withErrorBars(elements, errors, writing));
+  if (errors !== undefined) step((elements) => withErrorBars(elements, errors, 'y', writing));
+  if (xErrors !== undefined) step((elements) => withErrorBars(elements, xErrors, 'x', writing));
   if (title !== undefined) {
     step(({ chart }) => withTitle(chart, title, writing));
     step(({ chart }) => withSetting(chart, 'autoTitleDeleted', title === '' ? '1' : '0', writing));
@@ -111,11 +114,17 @@ const KINDS: Record<string, Parameters<typeof designKind>[0]['kind']> = {
   pieChart: 'pie',
   doughnutChart: 'doughnut',
   scatterChart: 'scatter',
+  bubbleChart: 'bubble',
 };
 
 function kindOf(plot: XmlElement): DesignKind | undefined {
+  const says = plotOf(plot);
+  return says && designKind(says);
+}
+
+function plotOf(plot: XmlElement): Parameters<typeof designKind>[0] | undefined {
   const kind = KINDS[plot.localName];
-  return kind && designKind({ kind, horizontal: settingOf(plot, 'barDir') === 'bar', flattened: false });
+  return kind && { kind, horizontal: settingOf(plot, 'barDir') === 'bar', flattened: false };
 }
 
 function withSetting(parent: XmlElement, name: string, value: string, { prefix }: ChartWriting): string {
@@ -174,18 +183,21 @@ function withTrend({ area, plots }: ChartElements, trend: TrendDesign | null, wr
 function withErrorBars(
   { area, plots }: ChartElements,
   errors: ErrorBarsDesign | null,
+  along: BarDirection,
   writing: ChartWriting,
 ): string {
   const all = plots.flatMap((plot) => {
-    const kind = kindOf(plot);
-    if (!kind || !mayTrend(kind)) return [];
-    return plot.childrenNamed(NS.chart, 'ser').map((ser) => ({ ser, kind }));
+    const says = plotOf(plot);
+    if (!says || !mayHaveErrors(says, along)) return [];
+    const kind = designKind(says);
+    const saysAlong = kind === undefined || saysDirection(kind);
+    return plot.childrenNamed(NS.chart, 'ser').map((ser) => ({ ser, saysAlong }));
   });
   if (errors?.size.kind === 'cells' && errors.size.areas.length !== all.length) {
     throw new EditRefused('Error bars from cells need cells for each series.');
   }
-  const splices = all.map(({ ser, kind }, place) =>
-    splice(ser, barredSeries(ser, place, errors, kind, writing)),
+  const splices = all.map(({ ser, saysAlong }, place) =>
+    splice(ser, barredSeries(ser, place, errors, { along, saysAlong }, writing)),
   );
   return applySplices(area.source, splices);
 }

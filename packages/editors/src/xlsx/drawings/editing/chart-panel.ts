@@ -88,7 +88,10 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
     value: design.trend?.order ?? 2,
     'aria-label': t('Order of the polynomial'),
   });
-  const errors = errorBarFields(design.errors ?? null, design.series, options.sheets);
+  const [xErrors, yErrors] = [
+    errorBarFields('x', design.xErrors ?? null, design.series, options.sheets),
+    errorBarFields('y', design.errors ?? null, design.series, options.sheets),
+  ];
   const [xScale, yScale] = [scaleFields('x', design.xScale), scaleFields('y', design.yScale)];
   const scales = element(
     'details',
@@ -119,7 +122,8 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
     title.label,
     element('div', { class: 'pair' }, xTitle.label, yTitle.label),
     trendRow,
-    errors.row,
+    yErrors.row,
+    xErrors.row,
     scales,
     legend.label,
     said,
@@ -141,8 +145,10 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
     xTitle.label.hidden = !can.xTitle;
     yTitle.label.hidden = !can.yTitle;
     trendRow.hidden = !can.trend;
-    errors.row.hidden = !can.errors || !errors.canSay;
-    errors.show();
+    yErrors.row.hidden = !can.errors || !yErrors.canSay;
+    xErrors.row.hidden = !can.xErrors || !xErrors.canSay;
+    xErrors.axis.hidden = yErrors.axis.hidden = xErrors.row.hidden;
+    for (const fields of [xErrors, yErrors]) fields.show();
     xScale.row.hidden = !can.xScale;
     yScale.row.hidden = !can.yScale;
     scales.hidden = !can.xScale && !can.yScale;
@@ -170,8 +176,13 @@ export function fillChartPanel(panel: HTMLElement, close: () => void, options: C
     if (!yTitle.label.hidden) put('yTitle', yTitle.input.value.trim());
     put('legend', legend.input.checked);
     if (!trendRow.hidden) put('trend', trendNow(), isRemade && design.trend !== null);
-    if (!errors.row.hidden)
-      put('errors', errors.read(series ?? design.series), isRemade && Boolean(design.errors));
+    const drawn = series ?? design.series;
+    if (!yErrors.row.hidden) put('errors', yErrors.read(drawn), isRemade && Boolean(design.errors));
+    if (!xErrors.row.hidden) {
+      // A chart of another kind has none.
+      const now = xErrors.read(drawn);
+      if (now || design.xErrors !== undefined) put('xErrors', now, isRemade && Boolean(design.xErrors));
+    }
     if (!xScale.row.hidden) put('xScale', xScale.read(), isRemade);
     if (!yScale.row.hidden) put('yScale', yScale.read(), isRemade);
     if (series && hasOtherSeries) chart.series = series;

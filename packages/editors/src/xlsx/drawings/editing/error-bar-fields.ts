@@ -25,8 +25,25 @@ const SIDES: [side: ErrorBarsDesign['side'], label: string][] = [
 /** What a kind begins with, as in Excel. */
 const USUAL: Partial<Record<SizeKind, number>> = { fixed: 0.1, percent: 5, deviation: 1 };
 
-/** A row of fields for the error bars of all series. */
+/** Names of the fields, by the axis along which the error bars lie. */
+const NAMES = {
+  y: {
+    bars: t('Error bars'),
+    length: t('Length of the error bars'),
+    cells: t('Cells of the error bars'),
+    direction: t('Direction of the error bars'),
+  },
+  x: {
+    bars: t('Error bars along x'),
+    length: t('Length of the error bars along x'),
+    cells: t('Cells of the error bars along x'),
+    direction: t('Direction of the error bars along x'),
+  },
+};
+
+/** A row of fields for the error bars of all series along an axis. */
 export function errorBarFields(
+  along: 'x' | 'y',
   errors: ErrorBarsDesign | null,
   series: readonly SeriesDesign[] | undefined,
   sheets: NamedSheets,
@@ -34,16 +51,17 @@ export function errorBarFields(
   const { size } = errors ?? { size: undefined };
   const block = size?.kind === 'cells' && series ? blockOfErrors(size.areas, series) : undefined;
   const choices = SIZES.filter(([kind]) => kind !== 'cells' || series !== undefined);
-  const kind = choiceField('errors', t('Error bars'), choices, size?.kind ?? 'none');
+  const named = NAMES[along];
+  const kind = choiceField(`${along}-errors`, named.bars, choices, size?.kind ?? 'none');
   const length = numberField(
-    'error-length',
-    t('Length of the error bars'),
+    `${along}-error-length`,
+    named.length,
     size && 'value' in size ? size.value : null,
   );
   length.min = '0';
-  const cells = textField('error-cells', '', block ? blockName(block, sheets) : '', 'C2:C9').input;
-  cells.setAttribute('aria-label', t('Cells of the error bars'));
-  const side = choiceField('error-side', t('Direction of the error bars'), SIDES, errors?.side ?? 'both');
+  const cells = textField(`${along}-error-cells`, '', block ? blockName(block, sheets) : '', 'C2:C9').input;
+  cells.setAttribute('aria-label', named.cells);
+  const side = choiceField(`${along}-error-side`, named.direction, SIDES, errors?.side ?? 'both');
   const kindNow = () => SIZES.find(([one]) => one === kind.value)?.[0] ?? 'none';
   const show = () => {
     const now = kindNow();
@@ -80,8 +98,10 @@ export function errorBarFields(
       );
     return says({ kind: 'cells', areas });
   };
-  const row = element('div', { class: 'row' }, kind, length, cells, side);
+  // Which of the two it is, where both are offered.
+  const axis = element('span', { class: 'axis', 'aria-hidden': 'true' }, along);
+  const row = element('div', { class: 'row' }, axis, kind, length, cells, side);
   /** Cells that do not stand together cannot be said in one field. */
   const canSay = size?.kind !== 'cells' || block !== undefined;
-  return { row, canSay, show, read };
+  return { row, axis, canSay, show, read };
 }

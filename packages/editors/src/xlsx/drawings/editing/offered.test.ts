@@ -19,6 +19,7 @@ it('a title of an axis that stands in a cell is left alone, and that of the othe
     yScale: false,
     trend: true,
     errors: true,
+    xErrors: false,
   });
   expect(offered({ ...design, xTitle: undefined, yTitle: '' }, 'scatter')).toMatchObject({
     xTitle: false,
@@ -42,6 +43,7 @@ it('of a chart that is of no kind known here titles and legend can be said', () 
     yScale: false,
     trend: false,
     errors: false,
+    xErrors: false,
   });
 });
 
@@ -58,5 +60,21 @@ it('a scale is said of axes of numbers, those there are and those that are made 
   expect(offered({ title: '', xScale: yScale, yScale }, undefined)).toMatchObject({
     xScale: true,
     yScale: true,
+  });
+});
+
+it('error bars along x are said where x are numbers, also those of bubbles, of which nothing else is', () => {
+  const design = { kind: 'scatter', title: '', errors: null, xErrors: null } as const;
+  expect(offered(design, 'scatter')).toMatchObject({ errors: true, xErrors: true });
+  expect(offered(design, 'line')).toMatchObject({ errors: true, xErrors: false });
+  expect(offered({ kind: 'line', title: '', errors: null }, 'scatter')).toMatchObject({ xErrors: true });
+  expect(offered({ kind: 'scatter', title: '', errors: null }, 'scatter')).toMatchObject({ xErrors: false });
+  expect(offered({ kind: 'scatter', title: '', errors: null }, 'scatter', true)).toMatchObject({
+    xErrors: true,
+  });
+  expect(offered({ title: '', errors: null, xErrors: null }, undefined)).toMatchObject({
+    errors: true,
+    xErrors: true,
+    cells: false,
   });
 });

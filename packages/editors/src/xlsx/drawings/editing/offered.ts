@@ -24,6 +24,7 @@ export function offered(design: Partial<ChartDesign>, kind: DesignKind | undefin
     xScale: hasNewAxes ? kind === 'scatter' : hasAxes && design.xScale !== undefined,
     yScale: hasAxes && (hasNewAxes || design.yScale !== undefined),
     trend: kind !== undefined && mayTrend(kind) && was('trend'),
-    errors: kind !== undefined && mayTrend(kind) && was('errors'),
+    errors: (kind === undefined || mayTrend(kind)) && was('errors'),
+    xErrors: design.xErrors !== undefined && kind === design.kind ? true : kind === 'scatter' && hasNewAxes,
   };
 }
