@@ -34,7 +34,7 @@ const HORIZONTAL: { label: string; value: HorizontalAlign; icon: IconName }[] = 
 
 const VERTICAL = [
   { label: t('Top'), value: VerticalAlign.TOP },
-  { label: t('Middle'), value: VerticalAlign.MIDDLE },
+  { label: t('Middle##of the height'), value: VerticalAlign.MIDDLE },
   { label: t('Bottom'), value: VerticalAlign.BOTTOM },
 ];
 

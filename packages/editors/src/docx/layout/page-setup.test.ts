@@ -112,8 +112,10 @@ describe('paper', () => {
   });
 
   it('is measured in inches where these are used, and takes a decimal comma', () => {
-    expect(unitOf('en-US').name).toBe('in');
-    expect(unitOf('de-DE').name).toBe('mm');
+    expect(unitOf('en-US', 'en').name).toBe('in');
+    expect(unitOf('en-GB', 'en').name).toBe('mm');
+    expect(unitOf('de-DE', 'de').name).toBe('mm');
+    expect(unitOf('en-US', 'fr').name).toBe('mm');
     expect(UNITS.mm.read('25,4')).toBe(1440);
     expect(UNITS.mm.read('wide')).toBeUndefined();
   });

@@ -75,7 +75,7 @@ interface Form {
 }
 
 function fillPanel(panel: HTMLElement, { setup, count, apply }: Form): void {
-  const unit = unitOf(navigator.language);
+  const unit = unitOf(navigator.language, document.documentElement.lang);
   const extents: [Extent, string][] = [
     ...(count > 1 ? [['section', t('This section')] satisfies [Extent, string]] : []),
     ['document', t('Whole document')],

@@ -55,7 +55,7 @@ export function picturePanel(
 }
 
 function fillPanel(panel: HTMLElement, picture: Picture, apply: (wanted: Picture) => void): void {
-  const unit = unitOf(navigator.language);
+  const unit = unitOf(navigator.language, document.documentElement.lang);
   const size = (name: string, pixels: number) =>
     element('input', {
       name,

@@ -9,9 +9,13 @@ export interface Unit {
 
 export const UNITS: Record<Unit['name'], Unit> = { mm: unit('mm', 1440 / 25.4, 1), in: unit('in', 1440, 2) };
 
-/** Inches where they are used, by the language of the browser. */
-export function unitOf(language: string): Unit {
-  return /^en-(?:US|LR)\b|^my\b/i.test(language) ? UNITS.in : UNITS.mm;
+/**
+ * Inches where they are used, by the language of the browser, for those who read in it: who reads German or French has chosen it, in
+ * whichever browser.
+ */
+export function unitOf(browser: string, read: string): Unit {
+  const isReadIn = browser.split('-')[0]?.toLowerCase() === read.split('-')[0]?.toLowerCase();
+  return isReadIn && /^en-(?:US|LR)\b/i.test(browser) ? UNITS.in : UNITS.mm;
 }
 
 function unit(name: Unit['name'], twips: number, digits: number): Unit {

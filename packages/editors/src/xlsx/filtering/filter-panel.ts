@@ -150,7 +150,11 @@ export function fillFilterPanel(panel: HTMLElement, close: () => void, options: 
       'div',
       { class: 'actions' },
       clear,
-      element('button', { type: 'submit', class: 'primary', disabled: problem !== null }, t('Filter')),
+      element(
+        'button',
+        { type: 'submit', class: 'primary', disabled: problem !== null },
+        t('Filter##what a button does'),
+      ),
     ),
   );
   const show = () => {

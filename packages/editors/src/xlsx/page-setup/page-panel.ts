@@ -46,7 +46,7 @@ export interface PagePanelOptions {
 
 /** Fills a panel with what a sheet is printed on. */
 export function fillPagePanel(panel: HTMLElement, close: () => void, options: PagePanelOptions): void {
-  const unit = unitOf(navigator.language);
+  const unit = unitOf(navigator.language, document.documentElement.lang);
   const { page, selected } = options;
   const begin = fieldsOf(page, unit);
   const made = makeFields(begin, page);

@@ -100,7 +100,8 @@ export function errorBarFields(
   };
   // Which of the two it is, where both are offered.
   const axis = element('span', { class: 'axis', 'aria-hidden': 'true' }, along);
-  const row = element('div', { class: 'row' }, axis, kind, length, cells, side);
+  const fields = element('div', { class: 'row' }, kind, length, cells, side);
+  const row = element('div', { class: 'error-bars' }, axis, fields);
   /** Cells that do not stand together cannot be said in one field. */
   const canSay = size?.kind !== 'cells' || block !== undefined;
   return { row, axis, canSay, show, read };
