@@ -88,9 +88,19 @@ export class Toolbar {
       (panel, close) => {
         panel.classList.add('overflow');
         panel.append(...this.#overflow);
-        // Done with one press, also in a panel that opened inside this one.
-        panel.onclick = ({ target }) => {
-          if (target instanceof Element && target.closest('button:not(.opens)')) close();
+        // Done with one press, also in a panel that opened inside this one, unless that goes on with something else.
+        panel.onclick = (press) => {
+          const isButton = press.target instanceof Element && press.target.closest('button:not(.opens)');
+          // What was pressed may be gone from its panel already.
+          const within = press.composedPath().find((one) => one instanceof HTMLElement && one.popover);
+          const isInner = within instanceof HTMLElement && within !== panel;
+          if (!isButton) return;
+          if (!isInner) close();
+          // A form is sent behind the press.
+          else
+            setTimeout(() => {
+              if (!within.matches(':popover-open')) close();
+            });
         };
       },
       () => {
