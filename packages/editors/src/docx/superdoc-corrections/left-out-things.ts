@@ -38,6 +38,8 @@ export function thingsOf(nodes: readonly ModelNode[]): Thing[] {
   return found;
 }
 
+const PROPERTIES = /^w:\w+Pr$/;
+
 /** What holds letters, of what was deleted among suggestions, too (ECMA-376 part 1, 17.16.23, 17.16.13, 17.3.3.31, 17.3.3.7). */
 const TEXTS: Record<string, 'code' | 'result'> = {
   'w:instrText': 'code',
@@ -58,6 +60,8 @@ export function thingsWritten(root: WrittenNode, targetOf: Targets): string[] {
     if (last && outer?.isResult) outer.result += last.result;
   };
   const visit = ({ name = '', attributes, elements = [] }: WrittenNode): void => {
+    // What a text looks like is most of it.
+    if (PROPERTIES.test(name)) return;
     if (name === 'w:fldChar') {
       const kind = attributes?.['w:fldCharType'];
       const last = open.at(-1);
