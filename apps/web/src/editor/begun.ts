@@ -38,7 +38,7 @@ export function beginOpening(place: DocumentPlace, read: () => Promise<unknown>)
     },
   );
   const opening = askOpening(place, signal);
-  // Whoever takes them hears of it.
+  // Who takes them hears of it.
   for (const each of [mark, opening]) each.catch(() => {});
   begun = { of: nameOf(place), end, mark, opening };
   forgetting = setTimeout(forget, KEPT_MS);
