@@ -21,6 +21,21 @@ export const MENTIONS: Change[] = [
   ],
 ];
 
+/**
+ * What stands in a building block (a cover page, a watermark) and in a table of contents is drawn, whatever it is: superdoc drew the paragraphs of
+ * it, and nothing of tables, pictures and shapes, of which a cover page is made.
+ */
+export const BUILDING_BLOCKS: Change[] = [
+  [
+    /(?<=else if \(child\.type === "structuredContentBlock"\) handleStructuredContentBlockNode\(child, context\);\n)(?=\t\}\n\}\nfunction structuredContentNodeToBlocks)/,
+    '\t\telse nodeHandlers[child.type]?.(child, context);\n',
+  ],
+  [
+    /(?<=\ttocId\n\t+\}, context, outputArrays\);\n\t\t\})(?=\n\t\}\);\n\}\nfunction handleTableOfContentsNode)/,
+    ' else nodeHandlers[child.type]?.(child, { ...context, ...outputArrays });',
+  ],
+];
+
 /** Paragraphs in frames stand where their frame is stored (`frames.ts`): superdoc read of a frame where it is, and showed it in the text. */
 export const FRAMES: Record<'src' | 'SuperConverter', Change[]> = {
   SuperConverter: [
