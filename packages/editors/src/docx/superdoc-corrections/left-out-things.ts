@@ -122,18 +122,26 @@ function textsOfShape(attrs: Record<string, unknown>): Thing[] {
 }
 
 /**
+ * What a frame for what is not shown is called. One that was pasted from another document superdoc writes by the number of a frame of this one: a save
+ * tells them apart, and stores what is seen (docs/decisions/0169).
+ */
+const STAND_IN = /, frame stand-in \d+$/;
+
+/**
  * A picture of a drawing. Those of Word's older format are written as they were read, and cannot be changed; one without a size is as large
  * as it comes.
  */
 function pictureOf(attrs: Record<string, unknown>): Thing[] {
-  const { src, size, title, isPict, decorative } = attrs as {
+  const { src, size, title, alt, isPict, decorative } = attrs as {
     src?: string;
+    alt?: string;
     size?: Size;
     title?: string;
     isPict?: boolean;
     decorative?: boolean;
   };
-  if (isPict || !src?.startsWith('word/') || !size?.width || !size.height) return [];
+  if (isPict || STAND_IN.test(alt ?? '') || !src?.startsWith('word/') || !size?.width || !size.height)
+    return [];
   return [picture(src, size, decorative ? '' : title)];
 }
 
