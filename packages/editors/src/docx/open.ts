@@ -1,6 +1,6 @@
 import { t } from '@benchbook/words';
 import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
-import { declareWebFonts, offeredFonts } from '../frame/fonts/web-fonts.ts';
+import { knowFonts } from '../frame/fonts/web-fonts.ts';
 import { startPage } from '../frame/page.ts';
 import { mountPages, showsPages } from '../pdf/as-pages.ts';
 
@@ -13,16 +13,13 @@ async function open(context: PageContext): Promise<MountedEditor> {
   const [{ mountDocx }, docx] = await Promise.all([
     import('./mount.ts'),
     context.http.document(context.opened.recovered),
-    fonts(),
+    knowFonts(),
   ]);
   return mountDocx(context, docx);
 }
 
-/** Which fonts this computer has is asked of its disk, font by font. */
-const fonts = () => Promise.all([declareWebFonts(), offeredFonts()]);
-
 async function rehearsal() {
-  await Promise.all([import('./mount.ts'), fonts()]);
+  await Promise.all([import('./mount.ts'), knowFonts()]);
   const { rehearse } = await import('./rehearsal/rehearse.ts');
   return rehearse;
 }

@@ -1,6 +1,6 @@
 import { t } from '@benchbook/words';
 import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
-import { declareWebFonts, offeredFonts } from '../frame/fonts/web-fonts.ts';
+import { knowFonts } from '../frame/fonts/web-fonts.ts';
 import { startPage } from '../frame/page.ts';
 import { mountPages, showsPages } from '../pdf/as-pages.ts';
 import type { WorkbookContent } from './workbook-editor.ts';
@@ -21,17 +21,14 @@ async function open(context: PageContext): Promise<MountedEditor> {
     import('./mount.ts'),
     context.http.snapshot(),
     words(),
-    fonts(),
+    knowFonts(),
   ]);
   // What the server answers for a workbook (protocol.ts), built from the same declarations.
   return mountXlsx(context, content as WorkbookContent);
 }
 
-/** Which fonts this computer has is asked of its disk, font by font. */
-const fonts = () => Promise.all([declareWebFonts(), offeredFonts()]);
-
 async function rehearsal() {
-  await Promise.all([import('./mount.ts'), import('./comments/comments.ts'), words(), fonts()]);
+  await Promise.all([import('./mount.ts'), import('./comments/comments.ts'), words(), knowFonts()]);
   const { rehearse } = await import('./rehearsal/rehearse.ts');
   return rehearse;
 }

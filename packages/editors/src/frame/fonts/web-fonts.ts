@@ -121,6 +121,11 @@ export function offeredFonts(): Promise<string[]> {
   return offered;
 }
 
+/** Finds out which fonts this computer has, which is asked of its disk font by font, for `declareWebFonts` and `offeredFonts`. */
+export async function knowFonts(): Promise<void> {
+  await Promise.all([declareWebFonts(), offeredFonts()]);
+}
+
 async function findOffered(): Promise<string[]> {
   const here = await Promise.all(OFTEN_THERE.map(async (family) => ((await isHere(family)) ? [family] : [])));
   return [...ALWAYS_OFFERED, ...here.flat()].sort((a, b) => a.localeCompare(b, 'en'));
