@@ -12,6 +12,16 @@ export const SIZES_AS_SHOWN: Change[] = [
   ],
 ];
 
+/** A picture that is pasted from another document is written as what is seen (`pasted-pictures.ts`). */
+export const PASTED_PICTURES: Change[] = [
+  taking('leadToOwnPictures', 'pasted-pictures.ts'),
+  [/(?<=let outSlice = sliceJson;\n\tif \()renames\.size > 0 && (?=sliceJson\))/, ''],
+  [
+    /(?<=rewriteImageSrcsInSliceJsonTree\(node, renames\);\n)(?=\t\toutSlice = JSON\.stringify\(slice\);)/,
+    '\t\tleadToOwnPictures(slice.content ?? [], editor.converter?.convertedXml ?? {});\n',
+  ],
+];
+
 /** Whom a comment mentions is written (`mentions.ts`). */
 export const MENTIONS: Change[] = [
   taking('mentionsAsText', 'mentions.ts'),

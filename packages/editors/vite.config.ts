@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { QUICK_OPENING } from './superdoc-opening.ts';
-import { BUILDING_BLOCKS, FRAMES, MENTIONS, SIZES_AS_SHOWN } from './superdoc-stored.ts';
+import { BUILDING_BLOCKS, FRAMES, MENTIONS, PASTED_PICTURES, SIZES_AS_SHOWN } from './superdoc-stored.ts';
 import { CHEAP_KEYS, taking } from './superdoc-typing.ts';
 import { WORDS } from './superdoc-words.ts';
 
@@ -384,6 +384,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...SIZES_AS_SHOWN,
     ...FRAMES.SuperConverter,
     ...BUILDING_BLOCKS,
+    ...PASTED_PICTURES,
   ],
 };
 

@@ -125,13 +125,3 @@ describe('what superdoc shows beside letters and left out of what it wrote', () 
     ).toEqual(['flask A']);
   });
 });
-
-it('leaves it to the save which frame for what is not shown stands where, whatever part it is drawn from', () => {
-  const size = { width: 160, height: 53 };
-  const pasted = (alt: string) => ({
-    type: 'image',
-    attrs: { src: 'word/media/sd-paste-1.svg', size, title: 'Drawing', alt },
-  });
-  expect(thingsOf([pasted('Drawing, frame stand-in 0')])).toEqual([]);
-  expect(thingsOf([pasted('Picture 1')])).toHaveLength(1);
-});

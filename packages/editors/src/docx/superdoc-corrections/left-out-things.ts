@@ -1,13 +1,11 @@
 import type { ModelNode, WrittenNode } from './left-out.ts';
+import type { Targets } from './targets.ts';
 
 /** Something that is more than letters of a text: what tells it from others, and what of it people read. */
 export interface Thing {
   key: string;
   letters: string;
 }
-
-/** The parts that a part leads to: the target of a relationship by its id. */
-export type Targets = (id: string | undefined) => string | undefined;
 
 /** English metric units of a CSS pixel. */
 const EMU = 9525;
@@ -122,26 +120,18 @@ function textsOfShape(attrs: Record<string, unknown>): Thing[] {
 }
 
 /**
- * What a frame for what is not shown is called. One that was pasted from another document superdoc writes by the number of a frame of this one: a save
- * tells them apart, and stores what is seen (docs/decisions/0169).
- */
-const STAND_IN = /, frame stand-in \d+$/;
-
-/**
  * A picture of a drawing. Those of Word's older format are written as they were read, and cannot be changed; one without a size is as large
  * as it comes.
  */
 function pictureOf(attrs: Record<string, unknown>): Thing[] {
-  const { src, size, title, alt, isPict, decorative } = attrs as {
+  const { src, size, title, isPict, decorative } = attrs as {
     src?: string;
-    alt?: string;
     size?: Size;
     title?: string;
     isPict?: boolean;
     decorative?: boolean;
   };
-  if (isPict || STAND_IN.test(alt ?? '') || !src?.startsWith('word/') || !size?.width || !size.height)
-    return [];
+  if (isPict || !src?.startsWith('word/') || !size?.width || !size.height) return [];
   return [picture(src, size, decorative ? '' : title)];
 }
 

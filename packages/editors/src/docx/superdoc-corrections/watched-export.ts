@@ -7,7 +7,8 @@ import {
   type WrittenNode,
 } from './left-out.ts';
 import { commentsLeftOut, type ShownComment } from './left-out-comments.ts';
-import { type Targets, type Thing, thingsLeftOut, thingsOf, thingsWritten } from './left-out-things.ts';
+import { type Thing, thingsLeftOut, thingsOf, thingsWritten } from './left-out-things.ts';
+import { BODY, targetsOf } from './targets.ts';
 
 /** What superdoc shows and did not write: a paragraph, something in one, or a comment. */
 export interface LeftOut {
@@ -35,7 +36,6 @@ interface Note {
   content?: ModelNode[];
 }
 
-const BODY = 'word/document.xml';
 export const COMMENTS = 'word/comments.xml';
 
 /**
@@ -105,17 +105,6 @@ function leftOutOf({ part, paragraphs, things }: Story, parts: Converter['conver
     ...texts.map((text) => ({ part, text: lettersOf(text), key: text })),
     ...thingsLeftOut(things, written).map((each) => said(part, each)),
   ];
-}
-
-/** To which parts the relationships of a part lead. */
-function targetsOf(part: string, parts: Converter['convertedXml']): Targets {
-  const links = parts[part.replace(/([^/]+)$/, '_rels/$1.rels')]?.elements ?? [];
-  const targets = new Map(
-    links
-      .flatMap(({ elements = [] }) => elements)
-      .map(({ attributes }) => [attributes?.Id, attributes?.Target?.replace(/^\/?(?:word\/)?/, 'word/')]),
-  );
-  return (id) => targets.get(id);
 }
 
 /** The body and the notes, which are written first. */
