@@ -2,9 +2,9 @@ import type { CellContent, TextFont, TextRun } from '@benchbook/documents';
 import { seemsValue, textDocument } from '@benchbook/documents/display';
 import { t } from '@benchbook/words';
 import type { ICellData } from '@univerjs/core';
-import { CellValueType, getNumfmtParseValueFilter, isDefaultFormat } from '@univerjs/core';
+import { CellValueType, isDefaultFormat } from '@univerjs/core';
 import { openedText } from '../typing/opened-numbers.ts';
-import { readNumber } from '../typing/read-number.ts';
+import { parsedNumber, readNumber } from '../typing/read-number.ts';
 import { type Part, partsFound, type Query, withParts } from './query.ts';
 
 /** A cell in which something was found. */
@@ -110,14 +110,8 @@ function typedCell(text: string, format: string | undefined): ICellData {
   if (text.trim() === '') return EMPTY;
   if (/^\s*(?:true|false)$/i.test(text))
     return { v: /true/i.test(text) ? 1 : 0, t: CellValueType.BOOLEAN, p: null };
-  const read = readNumber(text, format) ?? parsed(text);
+  const read = readNumber(text, format) ?? parsedNumber(text);
   if (!read) return { v: text, t: CellValueType.STRING, p: null };
   const gets = isDefaultFormat(format) && read.format ? { s: { n: { pattern: read.format } } } : {};
   return { v: read.number, t: CellValueType.NUMBER, p: null, ...gets };
-}
-
-function parsed(text: string): { number: number; format?: string } | null {
-  const read = getNumfmtParseValueFilter(text);
-  if (typeof read?.v !== 'number') return null;
-  return read.z ? { number: read.v, format: read.z } : { number: read.v };
 }

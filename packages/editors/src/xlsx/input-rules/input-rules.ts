@@ -22,7 +22,6 @@ import {
   CustomCommandExecutionError,
   DOCS_NORMAL_EDITOR_UNIT_ID_KEY,
   type DocumentDataModel,
-  getNumfmtParseValueFilter,
   ICommandService,
   IUniverInstanceService,
   ObjectMatrix,
@@ -37,6 +36,7 @@ import { ruleValue, SheetRuleCells } from '../conditional/rule-cells.ts';
 import type { RuleState } from '../conditional/rule-state.ts';
 import { plainText } from '../edits/cell-state.ts';
 import { countsFrom1904 } from '../edits/date-system.ts';
+import { parsedNumber } from '../typing/read-number.ts';
 
 /** Entries of a list that are offered. */
 const MOST_ITEMS = 5_000;
@@ -288,8 +288,7 @@ export function typedValue(typed: string): RuleValue {
   const text = typed.trim();
   if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true';
   if (text !== '' && Number.isFinite(Number(text))) return Number(text);
-  const read = getNumfmtParseValueFilter(text);
-  return typeof read?.v === 'number' ? read.v : typed;
+  return parsedNumber(text)?.number ?? typed;
 }
 
 /** Whether a cell gets another content, not only another look. */

@@ -2,7 +2,7 @@ import type { ICellData, IDisposable, Injector, IStyleData, Workbook } from '@un
 import { CellValueType, isDefaultFormat, toDisposable } from '@univerjs/core';
 import { AFTER_CELL_EDIT, INumfmtService, SheetInterceptorService } from '@univerjs/sheets';
 import { openedText, storedNumber } from './opened-numbers.ts';
-import { readNumber } from './read-number.ts';
+import { isTextAlone, readNumber } from './read-number.ts';
 
 /**
  * Leaves a cell the number format it has, whatever is typed into it: a day, a percentage or an amount give a format only
@@ -27,6 +27,7 @@ export function keepNumberFormats(injector: Injector): IDisposable {
       if (stored !== null && text === openedText(stored, format)) {
         return { ...value, v: stored, t: CellValueType.NUMBER };
       }
+      if (isTextAlone(text)) return next({ ...value, t: CellValueType.FORCE_STRING });
       const read = readNumber(text, format);
       if (!read) return next(value);
       const given = isDefaultFormat(format) ? read.format : undefined;

@@ -96,4 +96,21 @@ describe('a number that is opened', () => {
     expect(look?.n?.pattern).toBe(format);
     editor.dispose();
   });
+
+  it.each([undefined, '0.00%'])(
+    'a comma where no thousands are leaves a text as it was typed, in %s',
+    async (own) => {
+      const cell = { v: 1, t: 2, ...(own && { s: 'own' }) };
+      const editor = await openHeadless(
+        workbookWith({ 0: { 0: cell } }, { 0: {}, own: { n: { pattern: own } } }),
+      );
+      keepNumberFormats(editor.injector);
+      const worksheet = editor.workbook.getActiveSheet();
+      const got = editor.injector
+        .get(SheetInterceptorService)
+        .onWriteCell(editor.workbook, worksheet, 0, 0, { ...(own && { s: 'own' }), v: '0,5%' });
+      expect(got).toMatchObject({ v: '0,5%', t: 4 });
+      editor.dispose();
+    },
+  );
 });

@@ -6,7 +6,7 @@ import {
   PREDEFINED_HOOK_NAME_PASTE,
   virtualizeDiscreteRanges,
 } from '@univerjs/sheets-ui';
-import { readNumber } from './read-number.ts';
+import { isTextAlone, readNumber } from './read-number.ts';
 
 /** What a number would lose the zeros of: the name of a sample, more often than not. */
 const ZEROS = /^0\d+$/;
@@ -49,7 +49,7 @@ export function readPastedValues(injector: Injector): IDisposable {
 
 /** What a text becomes that would be read otherwise; null for any other one. */
 function pastedValue(text: string): ICellData | null {
-  if (ZEROS.test(text)) return { v: text, t: CellValueType.FORCE_STRING };
+  if (ZEROS.test(text) || isTextAlone(text)) return { v: text, t: CellValueType.FORCE_STRING };
   const read = readNumber(text, undefined);
   if (!read?.format) return null;
   return { v: read.number, t: CellValueType.NUMBER, s: { n: { pattern: read.format } } };

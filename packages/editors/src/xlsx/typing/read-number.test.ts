@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stopTimers } from '../headless.ts';
 
 stopTimers();
-const { readNumber } = await import('./read-number.ts');
+const { isTextAlone, parsedNumber, readNumber } = await import('./read-number.ts');
 
 describe('what is typed into a cell that has a number format', () => {
   it.each([
@@ -51,6 +51,44 @@ describe('what is typed into a cell that has a number format', () => {
     expect(readNumber('12.5', '0.0')).toBeNull();
     expect(readNumber('water', '0.00')).toBeNull();
     expect(readNumber('30.02.2024', '0.00')).toBeNull();
+  });
+});
+
+describe('a comma that stands between no thousands', () => {
+  it.each([
+    '0,5%',
+    '12,5 %',
+    '-1,5%',
+    '1,5E-3',
+    '1,5E-3%',
+    '12,5e3',
+    '1,5,5 %',
+    '0,123',
+    '1,234,56%',
+    '(1,5%)',
+    '(5',
+  ])('makes a text of what would be another number: %s', (typed) => {
+    expect(isTextAlone(typed)).toBe(true);
+    for (const format of [undefined, '0.00', '0.00%']) expect(readNumber(typed, format)).toBeNull();
+    expect(parsedNumber(typed)).toBeNull();
+  });
+
+  it.each([
+    ['1,234', 1234],
+    ['-1,234,567.5', -1234567.5],
+    ['$1,234', 1234],
+    ['12,500%', 125],
+    ['1,000.5e3', 1000500],
+    ['Mar 5, 2024', 45356],
+    ['1.5E-3', 0.0015],
+    ['(5%)', -0.05],
+  ])('and one between thousands leaves the number: %s', (typed, number) => {
+    expect(isTextAlone(typed)).toBe(false);
+    expect(parsedNumber(typed)?.number).toBe(number);
+  });
+
+  it('says nothing about a text that is no number anyhow', () => {
+    for (const text of ['water, pure', '1,5', 'a (b', '0.5', '']) expect(isTextAlone(text)).toBe(false);
   });
 });
 

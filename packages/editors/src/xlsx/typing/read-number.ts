@@ -16,6 +16,8 @@ const DIGITS = /^[#0,.E+]+$/;
 /** More than Univer takes for a number. */
 const LONG_NUMBER = /^[+-]?\d*\.\d+$/;
 const LONG = 18;
+/** A number with a comma between thousands, and nowhere else. */
+const GROUPS = /^[^\d,]*[1-9]\d{0,2}(?:,\d{3})+(?![\d,])[^,]*$/;
 
 /**
  * The number that a text means in a cell of this format, where Univer 0.25.1 would read another one, or give the cell
@@ -27,25 +29,46 @@ const LONG = 18;
  * * `0.07%` is 0.0007, and not 0.0007000000000000001.
  * * `36:00` are hours in a cell of hours; Univer makes a text of more than a day. In any other cell 60:40 is what was mixed.
  * * A decimal number stays one, however long; Univer makes a text of it.
+ *
+ * What `isTextAlone` says is no number is none here.
  */
 export function readNumber(text: string, format: string | undefined): ReadNumber | null {
-  if (isTextFormat(format)) return null;
+  if (isTextFormat(format) || isTextAlone(text)) return null;
   const day = readDay(text, format);
   if (day) return day;
   const read = (isDay(format) ? readDuration(text) : null) ?? readPercentage(text);
   if (read) return read;
-  const meant = getNumfmtParseValueFilter(text);
-  if (typeof meant?.v !== 'number') return null;
-  const isPlain = !meant.z || DIGITS.test(meant.z);
+  const meant = parsedNumber(text);
+  if (!meant) return null;
+  const isPlain = !meant.format || DIGITS.test(meant.format);
   if (isPlain && isPercentage(format)) {
     const isShare = /^\s*[+-]?\./.test(text);
-    return { number: isShare ? meant.v : hundredth(meant.v) };
+    return { number: isShare ? meant.number : hundredth(meant.number) };
   }
   if (isDefaultFormat(format)) {
     const isLong = text.length >= LONG && LONG_NUMBER.test(text);
     return isLong ? { number: Number(text) } : null;
   }
-  return meant.z ? { number: meant.v } : null;
+  return meant.format ? { number: meant.number } : null;
+}
+
+/**
+ * Whether a text is none of the numbers that Univer 0.25.1 makes of it: it passes over commas wherever they stand, so that `0,5%` would be
+ * 5 % and `1,5E-3` 0.015, and over a bracket that is not closed. `0,5` alone is a text for it, too.
+ */
+export function isTextAlone(text: string): boolean {
+  const isBroken = text.includes('(') !== text.includes(')') || (text.includes(',') && !GROUPS.test(text));
+  if (!isBroken) return false;
+  const meant = getNumfmtParseValueFilter(text) ?? getNumfmtParseValueFilter(text.replace('%', ''));
+  // A comma in a day stands behind the day.
+  return meant !== null && !isDay(meant.z);
+}
+
+/** The number and the format that Univer reads in a text; null where it is none. */
+export function parsedNumber(text: string): ReadNumber | null {
+  const read = isTextAlone(text) ? null : getNumfmtParseValueFilter(text);
+  if (typeof read?.v !== 'number') return null;
+  return read.z ? { number: read.v, format: read.z } : { number: read.v };
 }
 
 /** A day by the order of the cell's format, else by its points; null for any other text. */
