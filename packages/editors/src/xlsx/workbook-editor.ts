@@ -68,6 +68,7 @@ import { keepUnreadableFormulas } from './results/typed-formulas.ts';
 import type { WorkbookLocks } from './rules/workbook-rules.ts';
 import { growTables } from './tables/growing-tables.ts';
 import { growByPastes } from './tables/pasted-blocks.ts';
+import { fillNumbers } from './typing/filled-numbers.ts';
 import { fillTexts } from './typing/filled-texts.ts';
 import { keepFocusInFormulaBar } from './typing/formula-bar.ts';
 import { keepNumberFormats } from './typing/kept-formats.ts';
@@ -164,6 +165,7 @@ export class WorkbookEditor {
     this.#stale = new StaleMarks(this.#injector, this.workbook, container);
     this.#changes = [
       completeOnlyWhatIsTyped(this.#injector),
+      fillNumbers(this.#injector),
       fillTexts(this.#injector),
       keepFocusInFormulaBar(this.#injector),
       keepNumberFormats(this.#injector),

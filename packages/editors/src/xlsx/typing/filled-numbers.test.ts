@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { area, openHeadless, stopTimers, workbookWith } from '../headless.ts';
+
+stopTimers();
+const { fillNumbers, series } = await import('./filled-numbers.ts');
+
+/** What stands in the cells behind or before these once they are filled down or up. */
+async function filled(values: object[], isUp = false): Promise<unknown[]> {
+  const from = isUp ? 4 : 0;
+  const cells = Object.fromEntries(values.map((cell, at) => [from + at, { 0: cell }]));
+  const styles = { 0: {}, hour: { n: { pattern: 'hh:mm' } }, day: { n: { pattern: 'yyyy-mm-dd hh:mm' } } };
+  const editor = await openHeadless(workbookWith(cells, styles));
+  fillNumbers(editor.injector);
+  const to = from + values.length - 1;
+  await editor.run('sheet.command.auto-fill', {
+    sourceRange: area(from, 0, to, 0),
+    targetRange: isUp ? area(0, 0, to, 0) : area(from, 0, to + 3, 0),
+  });
+  const rows = isUp ? [3, 2, 1] : [1, 2, 3].map((row) => to + row);
+  const contents = rows.map((row) => editor.reader('1').content(row, 0));
+  editor.dispose();
+  return contents.map((content) => ('value' in content ? content.value : content.kind));
+}
+
+const number = (v: number, s?: string) => ({ v, t: 2, ...(s && { s }) });
+const text = (v: string) => ({ v, t: 1 });
+
+describe('cells that are filled from numbers', () => {
+  it.each([
+    ['small ones', [1e-6, 2e-6], [3e-6, 4e-6, 5e-6]],
+    ['small steps', [1.0000012, 1.0000024], [1.0000036, 1.0000048, 1.000006]],
+    ['tenths', [0.1, 0.2], [0.3, 0.4, 0.5]],
+    [
+      'large ones',
+      [9007199254740987, 9007199254740988],
+      [9007199254740989, 9007199254740990, 9007199254740991],
+    ],
+    ['a dilution', [0.1, 0.01, 0.001], [0.0001, 0.00001, 0.000001]],
+    ['those on no line', [1, 2, 4.5], [6, 7.75, 9.5]],
+  ])('go on with all their digits: %s', async (_, from, to) => {
+    expect(await filled(from.map((each) => number(each)))).toEqual(to);
+  });
+
+  it('go on upwards', async () => {
+    expect(await filled([number(4e-6), number(5e-6)], true)).toEqual([3e-6, 2e-6, 1e-6]);
+    expect(await filled([number(0.5, 'hour')], true)).toEqual(
+      [11 / 24, 10 / 24, 9 / 24].map((each) => Number(each.toFixed(15))),
+    );
+  });
+
+  it('go on by hours to the second, alone by the next hour, and days by the next day', async () => {
+    const seconds = (values: unknown[]) => values.map((value) => Math.abs(Number(value) * 86_400));
+    const halves = await filled([number(8 / 24, 'hour'), number(8.5 / 24, 'hour')]);
+    expect(seconds(halves).map((each, at) => Math.abs(each - (9 + at / 2) * 3_600) < 1e-6)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(seconds(await filled([number(8 / 24, 'hour')])).map(Math.round)).toEqual([32_400, 36_000, 39_600]);
+    expect(await filled([number(45356.5, 'day')])).toEqual([45357.5, 45358.5, 45359.5]);
+  });
+
+  it('are copies where these are truth values', async () => {
+    expect(await filled([{ v: 0, t: 3 }])).toEqual([false, false, false]);
+    expect(
+      await filled([
+        { v: 1, t: 3 },
+        { v: 0, t: 3 },
+      ]),
+    ).toEqual([true, false, true]);
+  });
+});
+
+describe('cells that are filled from texts with a number', () => {
+  it.each([
+    [
+      'every digit of a long one',
+      ['LOT-12345678901234567890'],
+      ['LOT-12345678901234567891', 'LOT-12345678901234567892', 'LOT-12345678901234567893'],
+    ],
+    ['its zeros', ['S-009'], ['S-010', 'S-011', 'S-012']],
+    ['what stands behind it', ['2 mg', '4 mg'], ['6 mg', '8 mg', '10 mg']],
+    ['copies where there is no step', ['A1', 'A2', 'A9'], ['A1', 'A2', 'A9']],
+  ])('keep %s', async (_, from, to) => {
+    expect(await filled(from.map(text))).toEqual(to);
+  });
+});
+
+it('says what follows numbers of any size', () => {
+  expect(series([1e300, 2e300], 2, 1)).toEqual([3e300, 4e300]);
+  expect(series([1e-300, 2e-300], 2, 1)).toEqual([3e-300, 4e-300]);
+  expect(series([0, 0, 0], 2, 1)).toEqual([0, 0]);
+  expect(series([5, 0, -5], 2, 1)).toEqual([-10, -15]);
+  expect(series([0.0000012], 2, 1)).toEqual([1.0000012, 2.0000012]);
+});

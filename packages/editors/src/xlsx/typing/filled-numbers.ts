@@ -1,0 +1,138 @@
+import type { ICellData, IDisposable, Injector, Nullable, Workbook } from '@univerjs/core';
+import {
+  CellValueType,
+  Direction,
+  IUniverInstanceService,
+  Tools,
+  toDisposable,
+  UniverInstanceType,
+} from '@univerjs/core';
+import {
+  AUTO_FILL_APPLY_TYPE,
+  AUTO_FILL_DATA_TYPE,
+  type IAutoFillRule,
+  IAutoFillService,
+} from '@univerjs/sheets';
+import { isDay } from './read-number.ts';
+
+type Cells = Nullable<ICellData>[];
+type Filled = (cells: Cells, length: number, isBackwards: boolean) => ICellData[];
+
+/** What a number of binary fractions is sure of. */
+const DIGITS = 15;
+const SAME_RATIO = 1e-12;
+const HOUR = 1 / 24;
+
+/**
+ * Fills cells with numbers that have all their digits. Univer 0.25.1 rounds those of a series to five decimals, so that 0.000002 would
+ * follow 0.000001 as 0, and 09:30 would be 09:29:59.7; it counts truth values on (1, 2, 3), and the digits of a text as a number, which a
+ * long one loses the last of. An hour alone is followed by the next hour, as in Excel, and not by the same one of another day.
+ */
+export function fillNumbers(injector: Injector): IDisposable {
+  const rules = injector.get(IAutoFillService).getRules();
+  const patternOf = (cell: Nullable<ICellData>) => {
+    const workbook = injector
+      .get(IUniverInstanceService)
+      .getCurrentUnitOfType<Workbook>(UniverInstanceType.UNIVER_SHEET);
+    return workbook?.getStyles().getStyleByCell(cell)?.n?.pattern;
+  };
+  const replace = (type: AUTO_FILL_DATA_TYPE, filled: Filled) => {
+    const at = rules.findIndex((rule) => rule.type === type);
+    const rule = rules[at];
+    if (rule) rules[at] = withSeries(rule, filled);
+  };
+  replace(AUTO_FILL_DATA_TYPE.NUMBER, (cells, length, isBackwards) =>
+    filledWith(cells, series(numbersOf(cells), length, isBackwards ? -1 : 1)),
+  );
+  replace(AUTO_FILL_DATA_TYPE.DATE, (cells, length, isBackwards) => {
+    const step = isHour(patternOf(cells[0])) ? HOUR : 1;
+    return filledWith(cells, series(numbersOf(cells), length, isBackwards ? -step : step));
+  });
+  replace(AUTO_FILL_DATA_TYPE.EXTEND_NUMBER, (cells, length, isBackwards) => {
+    const texts = cells.map((cell) => String(cell?.v ?? ''));
+    return filledWith(cells, countedTexts(texts, length, isBackwards ? -1n : 1n));
+  });
+  return toDisposable(() => {});
+}
+
+/** A rule that makes such a series, and is about no truth values: these are copied. */
+function withSeries(rule: IAutoFillRule, filled: Filled): IAutoFillRule {
+  return {
+    ...rule,
+    match: (cell, accessor) => cell?.t !== CellValueType.BOOLEAN && rule.match(cell, accessor),
+    applyFunctions: {
+      ...rule.applyFunctions,
+      [AUTO_FILL_APPLY_TYPE.SERIES]: ({ data }, length, direction) => {
+        const isBackwards = direction === Direction.UP || direction === Direction.LEFT;
+        if (!isBackwards) return filled(data, length, false);
+        return filled(data.toReversed(), length, true).reverse();
+      },
+    },
+  };
+}
+
+const numbersOf = (cells: Cells) => cells.map((cell) => Number(cell?.v));
+
+/** Copies of cells, one after the other and again from the first, with these values. */
+function filledWith(cells: Cells, values: readonly (number | string)[]): ICellData[] {
+  return values.map((value, place) => {
+    const { custom: _, ...cell } = Tools.deepClone(cells[place % cells.length]) ?? {};
+    return { ...cell, v: value };
+  });
+}
+
+/**
+ * What follows numbers: by the ratio of three or more that have one, else on the straight line that comes closest to them.
+ *
+ * @param step behind one number alone
+ */
+export function series(numbers: readonly number[], length: number, step: number): number[] {
+  const [first = 0, second = first + step] = numbers;
+  const last = numbers.at(-1) ?? 0;
+  const ratio = second / first;
+  const hasRatio =
+    numbers.length > 2 &&
+    numbers.every(
+      (number, at) => at === 0 || Math.abs(number / (numbers[at - 1] ?? 0) / ratio - 1) < SAME_RATIO,
+    );
+  const middle = (numbers.length - 1) / 2;
+  const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  const places = numbers.map((_, at) => at - middle);
+  const spread = places.reduce((sum, place) => sum + place * place, 0);
+  const slope =
+    spread === 0 ? step : numbers.reduce((sum, number, at) => sum + (places[at] ?? 0) * number, 0) / spread;
+  const largest = Math.max(...numbers.map(Math.abs));
+  return Array.from({ length }, (_, at) => {
+    if (hasRatio) return rounded(last * ratio ** (at + 1), 0);
+    return rounded(mean + slope * (numbers.length + at - middle), largest);
+  });
+}
+
+/** Without the digits that binary fractions made up: those behind the fifteenth of the largest number it was made of. */
+function rounded(number: number, largest: number): number {
+  const scale = Math.max(Math.abs(number), largest);
+  if (scale === 0 || !Number.isFinite(scale) || Number.isSafeInteger(number)) return number;
+  const decimals = DIGITS - 1 - Math.floor(Math.log10(scale));
+  return decimals > 100 || decimals < 0
+    ? Number(number.toPrecision(DIGITS))
+    : Number(number.toFixed(decimals));
+}
+
+/** What follows texts with a number, of which the last one counts on; others are copied. */
+function countedTexts(texts: readonly string[], length: number, step: bigint): string[] {
+  const last = /^(.*?)(\d+)(\D*)$/s.exec(texts.at(-1) ?? '');
+  const numbers = texts.map((text) => /^.*?(\d+)\D*$/s.exec(text)?.[1]).map((digits) => BigInt(digits ?? 0));
+  const steps = numbers.slice(1).map((number, at) => number - (numbers[at] ?? 0n));
+  const by = steps.at(-1) ?? step;
+  return Array.from({ length }, (_, at) => {
+    if (!last || steps.some((each) => each !== by)) return texts[at % texts.length] ?? '';
+    const [, before = '', digits = '', behind = ''] = last;
+    const number = BigInt(digits) + by * BigInt(at + 1);
+    return `${before}${String(number < 0n ? -number : number).padStart(digits.length, '0')}${behind}`;
+  });
+}
+
+/** Whether a format shows hours, and of no day. */
+function isHour(pattern: string | undefined): boolean {
+  return isDay(pattern) && !/[dy]/i.test((pattern ?? '').replace(/"[^"]*"|\\.|\[\$[^\]]*\]/g, ''));
+}
