@@ -95,16 +95,18 @@ export function series(numbers: readonly number[], length: number, step: number)
     numbers.every(
       (number, at) => at === 0 || Math.abs(number / (numbers[at - 1] ?? 0) / ratio - 1) < SAME_RATIO,
     );
+  // Counted from the last one, so that large whole numbers stay exact.
   const middle = (numbers.length - 1) / 2;
-  const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  const far = numbers.map((number) => number - last);
+  const mean = far.reduce((sum, number) => sum + number, 0) / far.length;
   const places = numbers.map((_, at) => at - middle);
   const spread = places.reduce((sum, place) => sum + place * place, 0);
   const slope =
-    spread === 0 ? step : numbers.reduce((sum, number, at) => sum + (places[at] ?? 0) * number, 0) / spread;
+    spread === 0 ? step : far.reduce((sum, each, at) => sum + (places[at] ?? 0) * each, 0) / spread;
   const largest = Math.max(...numbers.map(Math.abs));
   return Array.from({ length }, (_, at) => {
     if (hasRatio) return rounded(last * ratio ** (at + 1), 0);
-    return rounded(mean + slope * (numbers.length + at - middle), largest);
+    return rounded(last + (mean + slope * (numbers.length + at - middle)), largest);
   });
 }
 
