@@ -175,3 +175,19 @@ describe('an editor that was prepared', () => {
     await page.close();
   });
 });
+
+describe('an editor that was not prepared', () => {
+  test.each(['docx', 'xlsx'] as const)(
+    'is loaded while the session of a %s file is still being opened',
+    async (kind) => {
+      const { page } = await hostPage();
+      // A server that is busy: the session has no answer.
+      await page.routeWebSocket(/\/session/, () => {});
+      const loaded = page.waitForRequest((request) => new URL(request.url()).pathname.includes('/mount-'));
+      await open(page, await server.config(kind, { key: `loaded-ahead-${kind}` }));
+      await loaded;
+      expect(await page.evaluate('window.noted')).not.toContain('onDocumentReady');
+      await page.close();
+    },
+  );
+});

@@ -22,6 +22,16 @@ describe('a lane', () => {
     expect(await run('thread', undefined, within)).toBe(first);
   });
 
+  it('starts one thread ahead, and works in it', async () => {
+    const ahead = open();
+    ahead.startAhead();
+    ahead.startAhead();
+    const first = await bound(ahead).run('thread', undefined, within);
+    await ahead.close();
+    // Threads are numbered as they are started.
+    expect(await bound(open()).run('thread', undefined, within)).toBe(first + 1);
+  });
+
   it.runIf(process.platform === 'linux')('is behind others where nobody waits for it', async () => {
     const others = await bound(open()).run('priority', undefined, within);
     await lane?.close();

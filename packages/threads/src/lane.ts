@@ -79,6 +79,14 @@ export class Lane<Ops extends Operations> {
     });
   }
 
+  /** Has a thread load what it runs where there is none yet: what comes first then does not wait for that. */
+  startAhead(): void {
+    if (this.#closed || this.#idle.length + this.#busy.size > 0) return;
+    const worker = this.#start();
+    worker.unref();
+    this.#idle.push(worker);
+  }
+
   /** Ends the threads; what runs and waits is rejected as `closed`. */
   async close(): Promise<void> {
     this.#closed = true;

@@ -155,6 +155,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
     folder: options.pagesDir ?? pagesFolder,
     frameAncestors: options.frameAncestors,
     publicUrl,
+    onEditorLoaded: () => threads.expectOpening(),
   });
   // A scope of its own: these take bodies of any kind. A large workbook is megabytes of JSON; documents leave as they are.
   app.register(async (scope) => {

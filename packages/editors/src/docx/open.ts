@@ -4,22 +4,24 @@ import { knowFonts } from '../frame/fonts/web-fonts.ts';
 import { startPage } from '../frame/page.ts';
 import { mountPages, showsPages } from '../pdf/as-pages.ts';
 
-void startPage(open, rehearsal);
+void startPage(open, { load, rehearsal });
+
+function load() {
+  return Promise.all([import('./mount.ts'), knowFonts()]);
+}
 
 async function open(context: PageContext): Promise<MountedEditor> {
   if (showsPages(context)) return mountPages(context);
   context.showBusy(t('Loading the document…'));
-  // The editor is megabytes: it comes while the server prepares the document.
-  const [{ mountDocx }, docx] = await Promise.all([
-    import('./mount.ts'),
+  const [[{ mountDocx }], docx] = await Promise.all([
+    load(),
     context.http.document(context.opened.recovered),
-    knowFonts(),
   ]);
   return mountDocx(context, docx);
 }
 
 async function rehearsal() {
-  await Promise.all([import('./mount.ts'), knowFonts()]);
+  await load();
   const { rehearse } = await import('./rehearsal/rehearse.ts');
   return rehearse;
 }

@@ -12,14 +12,21 @@ import { Frame } from './screen/frame.ts';
 import { tellActivity } from './tell-activity.ts';
 import { View } from './view.ts';
 
-/** Loads an editor, and answers what has it open and close a document of its own in an element that nobody sees. */
+/** What an editor can do before there is a session. */
+interface Ahead {
+  /** Loads the editor: megabytes, which come while the server opens the document. */
+  load: () => Promise<unknown>;
+  /** Loads it, and answers what has it open and close a document of its own in an element that nobody sees. */
+  rehearsal: LoadRehearsal;
+}
+
 type LoadRehearsal = () => Promise<(stage: HTMLElement) => Promise<void>>;
 
 /** Milliseconds within which a page that was not prepared has its configuration. */
 const ASKED_WITHIN = 200;
 
 /** Runs an editor page: waits for the host's config, opens the session, mounts the editor, keeps the person told. */
-export async function startPage(mount: MountEditor, rehearsal?: LoadRehearsal): Promise<void> {
+export async function startPage(mount: MountEditor, ahead?: Ahead): Promise<void> {
   const root = document.getElementById('app');
   if (!root) throw new Error('The page has no #app element.');
   leaveKeyboardToPerson();
@@ -41,6 +48,8 @@ export async function startPage(mount: MountEditor, rehearsal?: LoadRehearsal): 
       else begin(config);
     };
     opening = new Opening({ frame, view, host, config, mount, before, restart });
+    // Whoever mounts it hears that it cannot be loaded.
+    ahead?.load().catch(() => {});
   };
   const obey = (command: HostCommand) => {
     if (command.name === 'refreshFile') begin(command.data);
@@ -49,7 +58,7 @@ export async function startPage(mount: MountEditor, rehearsal?: LoadRehearsal): 
   };
   try {
     const connecting = connectToHost(obey);
-    if (rehearsal) void rehearseUntil(connecting, frame, rehearsal);
+    if (ahead) void rehearseUntil(connecting, frame, ahead.rehearsal);
     host = await connecting;
   } catch (error) {
     return frame.showError(t('This document cannot be opened here'), messageOf(error), []);

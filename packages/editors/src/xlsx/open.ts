@@ -5,7 +5,11 @@ import { startPage } from '../frame/page.ts';
 import { mountPages, showsPages } from '../pdf/as-pages.ts';
 import type { WorkbookContent } from './workbook-editor.ts';
 
-void startPage(open, rehearsal);
+void startPage(open, { load, rehearsal });
+
+function load() {
+  return Promise.all([import('./mount.ts'), words(), knowFonts()]);
+}
 
 /** What Univer says, in the language of the page. */
 async function words(): Promise<void> {
@@ -16,19 +20,14 @@ async function words(): Promise<void> {
 async function open(context: PageContext): Promise<MountedEditor> {
   if (showsPages(context)) return mountPages(context);
   context.showBusy(t('Loading the workbook…'));
-  // The editor is megabytes: it comes while the server reads the file. What was recovered is in the content already.
-  const [{ mountXlsx }, content] = await Promise.all([
-    import('./mount.ts'),
-    context.http.snapshot(),
-    words(),
-    knowFonts(),
-  ]);
+  // What was recovered is in the content already.
+  const [[{ mountXlsx }], content] = await Promise.all([load(), context.http.snapshot()]);
   // What the server answers for a workbook (protocol.ts), built from the same declarations.
   return mountXlsx(context, content as WorkbookContent);
 }
 
 async function rehearsal() {
-  await Promise.all([import('./mount.ts'), import('./comments/comments.ts'), words(), knowFonts()]);
+  await Promise.all([load(), import('./comments/comments.ts')]);
   const { rehearse } = await import('./rehearsal/rehearse.ts');
   return rehearse;
 }

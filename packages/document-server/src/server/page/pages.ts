@@ -10,6 +10,8 @@ export interface PagesDependencies {
   folder: string;
   frameAncestors: string[];
   publicUrl: () => string;
+  /** Hears that an editor is loaded, before there is a session. */
+  onEditorLoaded: () => void;
 }
 
 const editors = ['documenteditor', 'spreadsheeteditor', 'pdfeditor'];
@@ -75,6 +77,7 @@ export function pageRoutes(app: FastifyInstance, dependencies: PagesDependencies
         .type('text/plain; charset=utf-8')
         .send('The editor pages are not built. Run "npm run build" in packages/document-server.');
     }
+    if (editor) dependencies.onEditorLoaded();
     const hashed = /^assets\/[^/]+-[\w-]{8}\.\w+$/.test(path);
     return reply
       .header(

@@ -144,6 +144,11 @@ export class DocumentThreads {
     });
   }
 
+  /** Somebody loads an editor, who is about to open something. */
+  expectOpening(): void {
+    this.#lanes.opening.startAhead();
+  }
+
   async close(): Promise<void> {
     await Promise.all(Object.values(this.#lanes).map((lane) => lane.close()));
   }
