@@ -8,9 +8,16 @@ import formulaUiTexts from '@univerjs/sheets-formula-ui/locale/en-US';
 import numberFormatTexts from '@univerjs/sheets-numfmt-ui/locale/en-US';
 import sheetsUiTexts from '@univerjs/sheets-ui/locale/en-US';
 import uiTexts from '@univerjs/ui/locale/en-US';
+import { functionsSaid } from './functions/function-words.ts';
 
-/** Univer's own words in other languages, which come where they are read. */
-const OTHERS: Partial<Record<Language, () => Promise<{ default: typeof ENGLISH }>>> = {
+interface Others {
+  words: Omit<typeof ENGLISH, 'sheets-formula'>;
+  /** What functions do and want, by Univer's English texts, which it has in no other language. */
+  functions: Readonly<Record<string, string>>;
+}
+
+/** Words in other languages, which come where they are read. */
+const OTHERS: Partial<Record<Language, () => Promise<{ default: Others }>>> = {
   de: () => import('./univer-words-de.ts'),
   fr: () => import('./univer-words-fr.ts'),
 };
@@ -30,7 +37,8 @@ let spoken = ENGLISH;
 
 /** Has Univer speak the language of the page, from the next workbook on. */
 export async function loadUniverWords(): Promise<void> {
-  spoken = (await OTHERS[language()]?.())?.default ?? ENGLISH;
+  const others = (await OTHERS[language()]?.())?.default;
+  spoken = others ? { ...others.words, ...functionsSaid(formulaTexts, others.functions) } : ENGLISH;
 }
 
 /** What Univer says, with words of ours for what means something else here. */

@@ -28,7 +28,7 @@ const KINDS: [FunctionType, string][] = [
 ];
 
 /** Functions of Univer 0.25.1 that Excel does not have, has with another meaning, or that ask others over the network. */
-const NOT_OF_EXCEL = new Set(
+export const NOT_OF_EXCEL = new Set(
   (
     'AVERAGE.WEIGHTED CALL EPOCHTODATE EUROCONVERT IMAGE ISBETWEEN ISDATE ISEMAIL ISURL MARGINOFERROR NUMBERSTRING ' +
     'REGEXEXTRACT REGEXMATCH REGEXREPLACE REGISTER.ID ROUNDBANK RTD TO_DATE'
