@@ -2,7 +2,7 @@ import type { CellRange, FilterEdit, FilterTest, SheetFilters, SnapshotTable } f
 import { asksOther, rowsShown, type StoredFilter } from '@benchbook/documents/filters';
 import { t } from '@benchbook/words';
 import { CommandType, ICommandService, type IDisposable, type Injector, type Workbook } from '@univerjs/core';
-import { IDefinedNamesService, ISheetRowFilteredService } from '@univerjs/engine-formula';
+import { IDefinedNamesService } from '@univerjs/engine-formula';
 import { IShortcutService, KeyCode, MetaKeys } from '@univerjs/ui';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
@@ -11,6 +11,7 @@ import type { MenuEntry } from '../frame/screen/popover.ts';
 import { followWorkbook, RuleState } from './conditional/rule-state.ts';
 import { cellEdges } from './drawings/cell-edges.ts';
 import { bodyRows, FILTERS, filterAt, isBody } from './filtering/filter-kind.ts';
+import { keepFilteredRows } from './filtering/filtered-rows.ts';
 import type { LazySorting } from './lazy-sorting.ts';
 import type { LazyTables } from './lazy-tables.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
@@ -97,16 +98,7 @@ export class LazyFilters {
 
   #watch(injector: Injector, workbook: Workbook): IDisposable {
     const end = followWorkbook(injector, workbook, this.#state);
-    // Rows that a filter hides do not count for SUBTOTAL, whatever it is asked.
-    injector.get(ISheetRowFilteredService).register((unit, sheet, row) => {
-      if (unit !== workbook.getUnitId()) return false;
-      const isIn = this.#state
-        .rulesOf(sheet)
-        .some(
-          ({ columns, ranges: [range] }) => columns.length > 0 && row > range.startRow && row <= range.endRow,
-        );
-      return isIn && workbook.getSheetBySheetId(sheet)?.getRowRawVisible(row) === false;
-    });
+    const kept = keepFilteredRows(injector, workbook, this.#state);
     const watching = this.#state.watch(() => {
       if (this.#state.isAny) void this.#showButtons();
     });
@@ -149,6 +141,7 @@ export class LazyFilters {
     return {
       dispose: () => {
         end();
+        kept.dispose();
         watching();
         for (const key of keys) key.dispose();
       },

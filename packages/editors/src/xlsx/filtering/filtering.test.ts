@@ -8,6 +8,7 @@ import { readTest, shownTest } from './shown-test.ts';
 stopTimers();
 
 const { applyFilter } = await import('./apply-filter.ts');
+const { keepFilteredRows } = await import('./filtered-rows.ts');
 
 describe('a filter in the grid', () => {
   let editor: HeadlessEditor;
@@ -23,6 +24,7 @@ describe('a filter in the grid', () => {
     editor = await openHeadless(workbookWith(cells, {}, more), locks);
     const state = new RuleState([{ sheet: '1', rules: filters }], new Map([['1', 'Data']]), FILTERS);
     followWorkbook(editor.injector, editor.workbook, state);
+    keepFilteredRows(editor.injector, editor.workbook, state);
     const apply = (edit: Parameters<typeof applyFilter>[4]) =>
       applyFilter([editor.injector, editor.workbook], state, '1', null, edit);
     return { state, apply };
@@ -32,6 +34,48 @@ describe('a filter in the grid', () => {
   const FILTER: StoredFilter = { table: null, ranges: [area(0, 0, 3, 1)], columns: [], noButton: [] };
   const values = { kind: 'values' as const, values: ['a'], blank: false };
   const byValues = { op: 'filter-column' as const, sheet: '1', table: null, column: 0, test: values };
+
+  const column = (at: number) =>
+    [1, 2, 3].map((row) => editor.workbook.getActiveSheet().getCellRaw(row, at)?.v ?? null);
+
+  it.each([
+    ['cleared', 'sheet.command.clear-selection-content', {}],
+    ['formatted', 'sheet.command.set-style', { style: { type: 'bl', value: 1 } }],
+  ])('keeps what it hides when cells around it are %s', async (_, command, params) => {
+    const { apply } = await open([FILTER]);
+    apply(byValues);
+    editor.edits();
+    await editor.select(1, 1, 3, 1);
+    await editor.run(command, params);
+    const changed = editor.edits().flatMap((edit) => (edit.op === 'set-cells' ? edit.cells : []));
+    expect(changed.map(({ row }) => row)).toEqual([1, 3]);
+    await editor.undo();
+    expect(column(1)).toEqual([1, 2, 3]);
+  });
+
+  it('keeps the rows it hides when those around them are deleted, and all of them come back', async () => {
+    const { apply } = await open([FILTER]);
+    apply(byValues);
+    editor.edits();
+    await editor.run('sheet.command.remove-row', { range: area(1, 0, 3, 1) });
+    expect(column(0)).toEqual(['b', null, null]);
+    expect(editor.edits().filter(({ op }) => op === 'delete-rows')).toHaveLength(2);
+    await editor.undo();
+    expect(column(0)).toEqual(['a', 'b', 'A']);
+    expect(hidden()).toEqual([2]);
+    expect(editor.broken).toEqual([]);
+  });
+
+  it('keeps what it hides when cells are filled over it', async () => {
+    const { apply } = await open([FILTER]);
+    apply(byValues);
+    await editor.run('sheet.command.auto-fill', {
+      sourceRange: area(1, 1, 1, 1),
+      targetRange: area(1, 1, 3, 1),
+      applyType: 'COPY',
+    });
+    expect(column(1)).toEqual([1, 2, 1]);
+  });
 
   it('hides the rows that its columns do not let through, as edits of the filter and of rows, undone as one', async () => {
     const { state, apply } = await open([FILTER]);
