@@ -1,11 +1,12 @@
 /**
  * `npm run prove`: everything `npm test` does, and what would take too long for it: every document of the corpora where
  * `npm test` takes some, ten times as many random tries, each screen in both colour schemes, pictures of what was seen, and
- * a sample of documents edited in the real editors, random edits in them, and a sample beside what LibreOffice makes of it.
+ * a sample of documents edited in the real editors, random edits in them, what is painted of each Word document beside its text,
+ * and a sample beside what LibreOffice makes of it.
  * For a machine at night; needs the corpora in `../shared`.
  *
- * `npm run prove -- random 10` and `npm run prove -- likeness 30` do the last of it alone, with so many documents;
- * `bench/random.ts` and `bench/likeness.ts` say what else they take.
+ * `npm run prove -- random 10`, `npm run prove -- painted 20` and `npm run prove -- likeness 30` do the last of it alone, with so many
+ * documents; `bench/random.ts`, `bench/painted.ts` and `bench/likeness.ts` say what else they take.
  */
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -29,7 +30,7 @@ const COMPARED = 60;
 const AT_RANDOM = 20;
 
 const [stage = '', ...words] = process.argv.slice(2);
-if (stage === 'likeness' || stage === 'random') {
+if (stage === 'likeness' || stage === 'painted' || stage === 'random') {
   await ensureInstalled().catch(fail);
   await ensureBuilt(findRuntime()).catch(fail);
   await alone(stage, words);
@@ -53,12 +54,13 @@ async function everything() {
     );
   }
   await alone('random', [String(AT_RANDOM)]);
+  await alone('painted', []);
   // What was compared the night before was another build.
   await alone('likeness', [String(COMPARED), '--anew']);
 }
 
 /**
- * @param {'likeness' | 'random'} stage
+ * @param {'likeness' | 'painted' | 'random'} stage
  * @param {string[]} options
  */
 async function alone(stage, options) {
