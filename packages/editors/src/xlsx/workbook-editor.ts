@@ -77,6 +77,7 @@ import { openWholeNumbers } from './typing/opened-numbers.ts';
 import { keepUsualFont } from './typing/pasted-fonts.ts';
 import { readPastedValues } from './typing/pasted-values.ts';
 import { completeOnlyWhatIsTyped } from './typing/suggestions.ts';
+import { typeIntoMany } from './typing/typed-into-many.ts';
 import { readTypedValues } from './typing/typed-values.ts';
 import { createUniver } from './univer.ts';
 import { forgetMeasures, pageMeasurer } from './univer-corrections/cell-paintings.ts';
@@ -184,6 +185,7 @@ export class WorkbookEditor {
         }),
       ),
       readTypedValues(this.#injector),
+      typeIntoMany(this.#injector, this.workbook),
       keepUnreadableFormulas(
         this.#injector,
         (text) => this.tracker.typedRefusal(text),
