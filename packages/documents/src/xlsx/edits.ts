@@ -107,6 +107,8 @@ export type CellContent =
    */
   | { kind: 'text'; value: string; runs?: TextRun[] }
   | { kind: 'boolean'; value: boolean }
+  /** `#N/A` and the like, which no formula of the cell comes to: one of `isErrorValue`. */
+  | { kind: 'error'; value: string }
   /** `formula` without the leading `=`; `result` is what the editor showed, kept as the cached value. */
   | { kind: 'formula'; formula: string; result?: number | string | boolean };
 

@@ -75,6 +75,7 @@ const content = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('number'), value: z.number() }),
   z.object({ kind: z.literal('text'), value: text, runs: z.array(run).max(32_767).optional() }),
   z.object({ kind: z.literal('boolean'), value: z.boolean() }),
+  z.object({ kind: z.literal('error'), value: z.string().max(20) }),
   z.object({
     kind: z.literal('formula'),
     formula: text,

@@ -13,4 +13,4 @@ export {
   textFont,
   textRuns,
 } from './text-runs.ts';
-export { seemsValue } from './text-type.ts';
+export { isErrorValue, seemsValue } from './text-type.ts';

@@ -1,6 +1,6 @@
 import { DocumentError } from '../../errors.ts';
 import { NS, type XmlElement } from '../../opc/index.ts';
-import { seemsValue } from '../display/index.ts';
+import { isErrorValue, seemsValue } from '../display/index.ts';
 import { MAX_COLUMNS, MAX_ROWS, parseCell, parseRange } from '../file/references.ts';
 import { rowElements } from '../file/scan-rows.ts';
 import { type RichText, readSharedStrings } from '../file/strings.ts';
@@ -191,7 +191,10 @@ function isWide(range: {
 function cellType(cell: ReadCell): CellType {
   if (cell.type === 'number') return 2;
   if (cell.type === 'boolean') return 3;
-  return seemsValue(String(cell.value)) ? 4 : 1;
+  const text = String(cell.value);
+  // An editor takes a text for an error value, too, were it not told.
+  const seemsOther = seemsValue(text) || (cell.type === 'text' && isErrorValue(text));
+  return seemsOther ? 4 : 1;
 }
 
 function importRows(list: XmlList, sheetName: string, hiddenByDefault: boolean) {

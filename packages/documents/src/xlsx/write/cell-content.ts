@@ -1,4 +1,5 @@
 import { escapeText, type XmlElement } from '../../opc/index.ts';
+import { isErrorValue } from '../display/text-type.ts';
 import type { CellContent } from '../edits.ts';
 import { cellName } from '../file/references.ts';
 import { EditRefused } from '../file/refused.ts';
@@ -13,10 +14,6 @@ import { checkRuns, type KeptFonts, keptFonts, type RunSource, runProperties } f
 /** Characters a cell holds at most, and a formula (Excel's limits). */
 const MAX_TEXT = 32_767;
 const MAX_FORMULA = 8_192;
-
-const ERRORS = new Set(
-  '#NULL! #DIV/0! #VALUE! #REF! #NAME? #NUM! #N/A #GETTING_DATA #SPILL! #CALC! #FIELD! #BLOCKED!'.split(' '),
-);
 
 /** How formulas are written that are calculated from several values at once (dynamic-arrays.ts). */
 export interface ArrayForms {
@@ -91,6 +88,11 @@ function writeContent(
   if (content.kind === 'empty') return { type: null, xml: '' };
   if (content.kind === 'number') return { type: null, xml: value(writeNumber(content.value, name)) };
   if (content.kind === 'boolean') return { type: 'b', xml: value(content.value ? '1' : '0') };
+  if (content.kind === 'error') {
+    if (!isErrorValue(content.value))
+      throw new EditRefused(`Excel knows no error value “${content.value}” as that in ${name}.`);
+    return { type: 'e', xml: value(escapeText(content.value)) };
+  }
   if (content.kind === 'text') {
     return {
       type: 'inlineStr',
@@ -117,7 +119,7 @@ function writeContent(
   if (typeof result === 'boolean') {
     return { ...metadata, type: 'b', xml: written + value(result ? '1' : '0') };
   }
-  if (ERRORS.has(result)) return { ...metadata, type: 'e', xml: written + value(escapeText(result)) };
+  if (isErrorValue(result)) return { ...metadata, type: 'e', xml: written + value(escapeText(result)) };
   return {
     ...metadata,
     type: 'str',

@@ -46,6 +46,11 @@ describe('patching the content of cells', () => {
     ],
     ['a number', '<c r="A1"><v>1.50</v></c>', number(1.5)],
     ['a truth value', '<c r="A1" t="b"><v>1</v></c>', { content: { kind: 'boolean' as const, value: true } }],
+    [
+      'an error',
+      '<c r="A1" s="1" t="e" ph="1"><v>#N/A</v></c>',
+      { content: { kind: 'error' as const, value: '#N/A' } },
+    ],
     ['nothing', '<c r="A1" s="1" t="s"/>', { content: { kind: 'empty' as const } }],
   ])('%s that was typed over and came back is as it was', (_, cell, back) => {
     const strings = [
@@ -54,6 +59,15 @@ describe('patching the content of cells', () => {
     const content = { sheets: [{ name: 'S', rows: `<row r="1">${cell}</row>` }], strings };
     const result = patched(content, [set('A1', text('water')), set('A1', back)]);
     expect(rowsOf(result)).toBe(`<row r="1">${cell}</row>`);
+  });
+
+  it('an error value is written as one, a text that looks like one as a text, and no other error', () => {
+    const content = { sheets: [{ name: 'S', rows: '' }] };
+    const error = (value: string) => ({ content: { kind: 'error' as const, value } });
+    expect(rowsOf(patched(content, [set('A1', error('#DIV/0!')), set('B1', text('#N/A'))]))).toBe(
+      '<row r="1"><c r="A1" t="e"><v>#DIV/0!</v></c><c r="B1" t="inlineStr"><is><t>#N/A</t></is></c></row>',
+    );
+    expect(() => patched(content, [set('A1', error('#WATER'))])).toThrow(EditRefused);
   });
 
   it('a cell that was typed into and is empty again is not added', () => {

@@ -3,6 +3,7 @@ import {
   documentParts,
   documentText,
   type FontStyle,
+  isErrorValue,
   sameRuns,
   textFont,
   textRuns,
@@ -140,5 +141,6 @@ function plainContent(cell: ICellData, style?: () => IStyleData): CellContent {
   }
   const isNumber = type === CellValueType.NUMBER || (type == null && typeof value === 'number');
   if (isNumber && Number.isFinite(Number(value))) return { kind: 'number', value: Number(value) };
-  return { kind: 'text', value: String(value) };
+  const isError = type !== CellValueType.FORCE_STRING && !cell.p && isErrorValue(String(value));
+  return { kind: isError ? 'error' : 'text', value: String(value) };
 }

@@ -66,6 +66,17 @@ describe('cells', () => {
     expect(editor.edits()).toEqual([]);
   });
 
+  it('an error value that is typed is one, as the grid calculates with it, and a text that looks like one is a text', async () => {
+    editor = await openHeadless(workbookWith({ 2: { 0: { v: '#N/A', t: 4 } } }));
+    await editor.set(0, 0, { v: '#N/A', t: 1 });
+    await editor.set(1, 0, { v: '#N/A', t: 4 });
+    expect(editor.edits().flatMap((edit) => (edit.op === 'set-cells' ? edit.cells : []))).toMatchObject([
+      { row: 0, content: { kind: 'error', value: '#N/A' } },
+      { row: 1, content: { kind: 'text', value: '#N/A' } },
+    ]);
+    expect(editor.reader('1').content(2, 0)).toEqual({ kind: 'text', value: '#N/A' });
+  });
+
   it('a formula is saved with the result it shows, and what it makes others show is no edit', async () => {
     editor = await openHeadless(workbookWith({ 0: { 0: { v: 2, t: 2 }, 1: { f: '=A1*10', v: 20, t: 2 } } }));
     await editor.set(1, 0, { f: '=A1+B1' });

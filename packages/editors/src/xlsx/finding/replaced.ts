@@ -67,6 +67,7 @@ export function writtenOf(content: CellContent, format: string | undefined): str
     case 'boolean':
       return content.value ? 'TRUE' : 'FALSE';
     case 'text':
+    case 'error':
       return content.value;
   }
 }

@@ -59,7 +59,7 @@ function sortValue(content: CellContent): SortValue {
   if (value === undefined || (value === '' && content.kind !== 'formula')) return { kind: 'empty', value: 0 };
   if (typeof value === 'number') return { kind: 'number', value };
   if (typeof value === 'boolean') return { kind: 'boolean', value: Number(value) };
-  return content.kind === 'formula' && ERROR.test(value)
+  return content.kind === 'error' || (content.kind === 'formula' && ERROR.test(value))
     ? { kind: 'error', value: 0 }
     : { kind: 'text', value };
 }
