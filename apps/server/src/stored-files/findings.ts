@@ -30,7 +30,7 @@ export async function noteUnreadable(parts: Parts, sha256: string, problem: Blob
       documentId: uses[0]?.document_id ?? null,
       key: sha256,
       mark: at.toISOString(),
-      detail: `The stored file ${nameOf(uses)} ${PROBLEMS[problem]}. It belongs at ${sha256.slice(0, 2)}/${sha256}.`,
+      detail: `The stored file ${nameOf(uses)} is ${problem === 'damaged' ? 'damaged: its bytes are not the ones that were saved' : 'missing from the document store'}. It belongs at ${sha256.slice(0, 2)}/${sha256}.`,
       users: [],
       at,
     });

@@ -56,13 +56,16 @@ export class Comparison {
 }
 
 function breakOf({ number, hash, at, stamped }: Kept, isThere: boolean): Break {
-  const seal = `Seal ${number.toLocaleString('en-US')}`;
-  const anchored = at === undefined ? 'was anchored' : `was anchored on ${at}`;
-  const when =
-    stamped === undefined ? anchored : `was there on ${stamped.at.toISOString()}, says “${stamped.by}”`;
-  const sentence = isThere
-    ? `${seal} ${when}, and is another one now: the trail was written anew.`
-    : `${seal} ${when}, and is gone: the end of the trail was cut off, or the database was restored from a backup.`;
+  const seal = number.toLocaleString('en-US');
+  const sentence = `Seal ${seal} was ${
+    stamped === undefined
+      ? `anchored${at === undefined ? '' : ` on ${at}`}`
+      : `there on ${stamped.at.toISOString()}, says “${stamped.by}”`
+  }, and is ${
+    isThere
+      ? 'another one now: the trail was written anew'
+      : 'gone: the end of the trail was cut off, or the database was restored from a backup'
+  }.`;
   return {
     mark: `${stamped === undefined ? 'anchor' : 'time stamp of'} ${number} ${hash.slice(0, 16)}`,
     sentence,

@@ -150,14 +150,16 @@ function planLine({ line, cells }: CsvLine, columns: Columns, known: Known): Pla
     // What is so already is no fault of the file.
     if (user === null || values[field] !== user[field]) wrong(COLUMN_OF[field], message);
   }
-  const taken = (field: 'email' | 'externalUserId', column: UserColumn, what: string) => {
+  const taken = (field: 'email' | 'externalUserId', column: UserColumn) => {
     const value = values[field];
     if (value === null || value === '') return;
     const other = known.users.find((each) => each !== user && same(each[field] ?? '', value));
-    if (other !== undefined) wrong(column, `${other.firstName} ${other.lastName} has this ${what}.`);
+    if (other === undefined) return;
+    const name = `${other.firstName} ${other.lastName}`;
+    wrong(column, `${name} has this ${field === 'email' ? 'e-mail address' : 'external user id'}.`);
   };
-  taken('email', 'Email', 'e-mail address');
-  taken('externalUserId', 'External user id', 'external user id');
+  taken('email', 'Email');
+  taken('externalUserId', 'External user id');
 
   const activity = said('Active')?.toLowerCase() ?? '';
   const active = activity === '' ? (user?.active ?? true) : YES.has(activity);

@@ -81,7 +81,10 @@ function pairTags(tags: readonly PlacedTag[], problems: Problems): Pair[] {
       add(tag, `${written(tag)} stands where {/${open.name}} has to: the loop opened last is closed first.`);
   }
   for (const open of opened) {
-    add(open, `The ${openedBy(open)} ${written(open)} is never closed: {/${open.name}} is missing.`);
+    add(
+      open,
+      `The ${openedBy(open) === 'loop' ? 'loop' : 'condition'} ${written(open)} is never closed: {/${open.name}} is missing.`,
+    );
   }
   return tags.flatMap((open) => {
     const close = closes.get(open);

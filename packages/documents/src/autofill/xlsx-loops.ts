@@ -80,7 +80,10 @@ export function rowLoops(cells: readonly Placed[], values: FillValues, problems:
 
 function neverClosed(tag: Tag, { location }: Placed, problems: Problems): void {
   const own = written(tag);
-  problems.add(own, `The ${openedBy(tag)} ${own} in ${location} is never closed: {/${tag.name}} is missing.`);
+  problems.add(
+    own,
+    `The ${openedBy(tag) === 'loop' ? 'loop' : 'condition'} ${own} in ${location} is never closed: {/${tag.name}} is missing.`,
+  );
 }
 
 /** Where names are looked up in a row of the result; undefined in the row of a loop that has no items. */

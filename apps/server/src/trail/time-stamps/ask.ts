@@ -64,7 +64,7 @@ export async function askForTimeStamp(
     return { token: Buffer.from(token), said };
   } catch (error) {
     if (!(error instanceof NotDer)) throw error;
-    throw new NoTimeStamp(`The time stamp of ${hostOf(url)} ${error.message}.`, { cause: error });
+    throw new NoTimeStamp(`The time stamp of “${hostOf(url)}” ${error.message}.`, { cause: error });
   }
 }
 

@@ -7,10 +7,7 @@ import type { FileFacts } from './file-facts.ts';
  */
 export const defaultEditLimits: EditLimits = { docx: 8_000, xlsx: 1_000_000 };
 
-const WORDS = {
-  docx: { elements: 'paragraphs, those in tables counted in', program: 'Word' },
-  xlsx: { elements: 'cells', program: 'Excel' },
-};
+const PROGRAMS = { docx: 'Word', xlsx: 'Excel' };
 
 /** What `inspect` found, with what follows from the size: such a document is shown as pages, for reading. */
 export function factsOf(
@@ -19,8 +16,7 @@ export function factsOf(
 ): FileFacts {
   const { type, elements, ...facts } = found;
   if ((type !== 'docx' && type !== 'xlsx') || elements <= limits[type]) return { ...facts, asPages: false };
-  const words = WORDS[type];
-  const reason = `This document is too large to be edited here: it has ${round(elements)} ${words.elements}; up to ${round(limits[type])} can be edited. It is shown as pages for reading. Download it to work on it in ${words.program}.`;
+  const reason = `This document is too large to be edited here: it has ${round(elements)} ${type === 'docx' ? 'paragraphs, those in tables counted in' : 'cells'}; up to ${round(limits[type])} can be edited. It is shown as pages for reading. Download it to work on it in ${PROGRAMS[type]}.`;
   return { ...facts, readOnlyReason: reason, asPages: true };
 }
 

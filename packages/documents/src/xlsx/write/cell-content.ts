@@ -173,7 +173,8 @@ function formOf(formula: string, name: string, before: string | undefined, array
   try {
     const form = arrays.form(formula);
     if (form === 'plain' || (before !== undefined && isSameButReferences(before, formula))) return 'plain';
-    if (form === 'spills') throw new EditRefused(`The formula in ${name} ${SEVERAL_RESULTS}`);
+    if (form === 'spills')
+      throw new EditRefused(`The formula in ${name} cannot be stored: it ${SEVERAL_RESULTS}`);
     return form;
   } catch (error) {
     if (!(error instanceof FormulaProblem)) throw error;

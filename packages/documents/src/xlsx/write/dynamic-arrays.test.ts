@@ -58,7 +58,7 @@ describe('typed formulas of several values', () => {
     const original = makeWorkbook({ sheets: [{ name: 'S' }] });
     const patch = (edit: Parameters<typeof set>[1]) => () => patchWorkbook(original, [set('B2', edit)]);
     expect(patch(formula('SEQUENCE(3)', 1))).toThrow(
-      'The formula in B2 has several results, which would fill',
+      'The formula in B2 cannot be stored: it has several results, which would fill',
     );
     expect(patch(formula('SUM((((', 1))).toThrow('The formula in B2 cannot be read: something is missing');
     expect(patch({ style: { numberFormat: '[[[' } })).toThrow('The number format “[[[” cannot be read.');
