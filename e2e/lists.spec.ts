@@ -420,6 +420,28 @@ it('on a phone the first card of a project is near the top, however long its tit
   if (before !== null) await page.setViewportSize(before);
 });
 
+it('on a phone the first hit of a search is as near the top, with searches that were saved behind a button', async () => {
+  const { page } = ana;
+  await ana.call('POST', '/api/find/searches', { name: 'All acetates', search: 'acetate' });
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await ana.go('/search?search=acetat');
+  await ana.card('Acetate').waitFor();
+  const top = async () => (await ana.card('Acetate').boundingBox())?.y;
+  await expect.poll(top, { timeout: 30_000 }).toBeLessThan(200);
+  await screenshot(page, 'phone-search');
+  await ana.button('Filter and order').click();
+  await ana.button('Save this search').waitFor();
+  await ana.button('Filters as words').waitFor();
+  await ana.button('All acetates').click();
+  await page.waitForURL(/search=acetate(&|$)/);
+  if (before !== null) await page.setViewportSize(before);
+  await ana.button('Filter and order').waitFor({ state: 'hidden' });
+  await screenshot(page, 'desk-search');
+  await ana.button('Remove the saved search All acetates').click();
+  await ana.button('All acetates').waitFor({ state: 'hidden' });
+});
+
 it('an address that asks for a page after the last leads to the last', async () => {
   await ana.go('/projects?page=7&searchBy=nonsense');
   await ana.card('Buffers').waitFor();

@@ -477,6 +477,9 @@ const STATES: Screen[] = [
     path: () => '/search?search=week',
     show: async (person) => {
       await person.card('Week 1 results').waitFor();
+      // On a phone it is behind the button for all that is chosen.
+      const choices = person.button('Filter and order');
+      if (await choices.isVisible()) await choices.click();
       await person.button('Save this search').click();
       await person.textbox('Name of the search').waitFor();
     },

@@ -9,7 +9,7 @@ import {
   looksInside,
   searchQuery,
 } from '../experiments/queries.ts';
-import { SearchWords } from '../experiments/SearchWords.tsx';
+import { SearchWords, UnderstoodWords } from '../experiments/SearchWords.tsx';
 import { readSearch } from '../experiments/search-words.ts';
 import { TagFilter } from '../experiments/tags/TagFilter.tsx';
 import { WorkbookList } from '../experiments/WorkbookList.tsx';
@@ -23,6 +23,9 @@ import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
+
+/** Where one field is chosen, words in it are no filters. */
+const NO_WORDS = { understood: [], problems: [] };
 
 /** `/search`: the workbooks of every project the user may see. */
 export function SearchScreen() {
@@ -38,40 +41,45 @@ export function SearchScreen() {
         <Group className="screen-head">
           <ScreenTitle>{t('Search all workbooks')}</ScreenTitle>
         </Group>
-        <SearchBar
-          label={t('Search all workbooks')}
-          value={list}
-          // A field that is chosen is the only one that is looked at.
-          onChange={(changed) =>
-            setList(changed.searchBy === undefined ? changed : { ...changed, inside: false })
-          }
-        >
-          <ExperimentFilterSelect value={list.filter} onChange={(filter) => setList({ filter, page: 1 })} />
-          <StarredOnly
-            search={list.search}
-            onSearch={(search) => setList({ search, searchBy: 'any', page: 1 })}
-          />
-          <TagFilter
-            search={list.search}
-            onSearch={(search) => setList({ search, searchBy: 'any', page: 1 })}
-          />
-          <Checkbox
-            label={t('Inside documents')}
-            checked={inside}
-            disabled={asked.inside}
-            onChange={({ currentTarget: { checked } }) =>
-              setList({ inside: checked, page: 1, ...(checked && { searchBy: 'any' }) })
+        <div>
+          <SearchBar
+            label={t('Search all workbooks')}
+            value={list}
+            // A field that is chosen is the only one that is looked at.
+            onChange={(changed) =>
+              setList(changed.searchBy === undefined ? changed : { ...changed, inside: false })
             }
-          />
-          {!inside && (
-            <WorkbookLookBar list={list} setList={setList} look={look} setLook={setLook} withProject />
-          )}
-        </SearchBar>
-        <SearchWords asked={list.searchBy === 'any' ? asked : undefined} />
-        <SavedSearches
-          search={list.searchBy === 'any' ? list.search : ''}
-          onSearch={(search) => setList({ search, searchBy: 'any', inside: false, filter: 'all', page: 1 })}
-        />
+          >
+            <ExperimentFilterSelect value={list.filter} onChange={(filter) => setList({ filter, page: 1 })} />
+            <StarredOnly
+              search={list.search}
+              onSearch={(search) => setList({ search, searchBy: 'any', page: 1 })}
+            />
+            <TagFilter
+              search={list.search}
+              onSearch={(search) => setList({ search, searchBy: 'any', page: 1 })}
+            />
+            <Checkbox
+              label={t('Inside documents')}
+              checked={inside}
+              disabled={asked.inside}
+              onChange={({ currentTarget: { checked } }) =>
+                setList({ inside: checked, page: 1, ...(checked && { searchBy: 'any' }) })
+              }
+            />
+            {!inside && (
+              <WorkbookLookBar list={list} setList={setList} look={look} setLook={setLook} withProject />
+            )}
+            <SearchWords />
+            <SavedSearches
+              search={list.searchBy === 'any' ? list.search : ''}
+              onSearch={(search) =>
+                setList({ search, searchBy: 'any', inside: false, filter: 'all', page: 1 })
+              }
+            />
+          </SearchBar>
+          <UnderstoodWords {...(list.searchBy === 'any' ? asked : NO_WORDS)} />
+        </div>
         {inside && (
           <Text size="xs" c="dimmed">
             {t(
