@@ -253,7 +253,7 @@ export const FLOORS: Record<string, Floors> = {
 
   'packages/words/src': [['.']],
 
-  bench: [['.'], ['displayed', 'editor', 'likeness', 'random'], ['lossless', 'lib']],
+  bench: [['.'], ['displayed', 'editor', 'likeness', 'painted', 'random'], ['lossless', 'lib']],
 
   e2e: [['.']],
 
