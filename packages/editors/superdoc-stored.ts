@@ -46,6 +46,54 @@ export const BUILDING_BLOCKS: Change[] = [
   ],
 ];
 
+/** Rows of a table in a cell go over pages line by line (`rows-in-cells.ts`): superdoc cut off what was higher than the rest of the page. */
+const ROWS_IN_CELLS: Change[] = [
+  taking('endOfFirstRow, heightsOfParts, partsOfRow, withPartOfRow', 'rows-in-cells.ts'),
+  [
+    /^function getEmbeddedRowLines\(row\) \{\n.*?^\}/ms,
+    `function costsOfLines(cell, styled) {
+	const padding = styled?.attrs?.padding ?? {};
+	const cursor = createCellSliceCursor(describeCellRenderBlocks(cell, styled, { top: padding.top ?? 0, bottom: padding.bottom ?? 0 }), 0);
+	return getCellLines(cell).map((_, line) => cursor.advanceLine(line));
+}
+function getEmbeddedRowLines(row, styled) {
+	const parts = partsOfRow(row, (cell) => getCellLines(cell).length);
+	if (!styled) return Array.from({ length: parts }, () => ({ lineHeight: row.height / parts }));
+	const costs = parts === 1 ? [] : row.cells.map((cell, at) => costsOfLines(cell, styled.cells?.[at]));
+	return heightsOfParts(row, styled, costs, parts).map((lineHeight) => ({ lineHeight }));
+}`,
+  ],
+  [
+    /for \(const row of tableMeasure\.rows\) for \(const seg of getEmbeddedRowLines\(row\)\) (?=lineHeights\.push)/,
+    'for (const [at, row] of tableMeasure.rows.entries()) for (const seg of getEmbeddedRowLines(row, data?.rows?.[at] ?? { cells: [] })) ',
+  ],
+  [
+    /(?<=^function getEmbeddedRowSegmentCount\(row\) \{\n).*?(?=^\})/ms,
+    '\treturn partsOfRow(row, getCellSegmentCount);\n',
+  ],
+  [
+    /(?<=^function renderPartialEmbeddedTable\(params\$1\) \{\n[^\n]*\n\tconst rowSegmentCounts = [^\n]*\n)/m,
+    `	const end = endOfFirstRow(rowSegmentCounts, globalFromLine - cumulativeLineCount, globalToLine - cumulativeLineCount);
+	if (end !== undefined) {
+		const cut = cumulativeLineCount + end;
+		const first = renderPartialEmbeddedTable({ ...params$$1, globalToLine: cut });
+		const rest = renderPartialEmbeddedTable({ ...params$$1, globalFromLine: cut });
+		const both = doc$$1.createDocumentFragment();
+		both.append(first.element, rest.element);
+		return { ...rest, element: both, height: first.height + rest.height, hasSdtContainerChrome: first.hasSdtContainerChrome || rest.hasSdtContainerChrome };
+	}
+`,
+  ],
+  [
+    /let partialHeight = 0;(\n\t+for \(const cell of row\.cells\) \{[^}]*?)\n\t+partialHeight = Math\.max\(partialHeight, computeCellVisibleHeight\(cell, cellFrom, cellTo\)\);/,
+    'const partialHeight = getEmbeddedRowLines(row, block.rows[r$$1]).slice(rowLocalFrom, rowLocalTo).reduce((sum, { lineHeight }) => sum + lineHeight, 0);$1',
+  ],
+  [
+    /(?<=const tableResult = renderEmbeddedTable\(\{\n\t+doc: doc\$1,\n\t+table: )block,/,
+    'partialRowInfo ? withPartOfRow(block, partialRowInfo.rowIndex, partialRowInfo) : block,',
+  ],
+];
+
 /** Paragraphs in frames stand where their frame is stored (`frames.ts`): superdoc read of a frame where it is, and showed it in the text. */
 export const FRAMES: Record<'src' | 'SuperConverter', Change[]> = {
   SuperConverter: [
@@ -56,6 +104,7 @@ export const FRAMES: Record<'src' | 'SuperConverter', Change[]> = {
     ],
   ],
   src: [
+    ...ROWS_IN_CELLS,
     taking('frameAround, placeFrame', 'frames.ts'),
     [
       /(?=\tclear\(\) \{\n\t\t\tzones\.length = 0;\n)/,
