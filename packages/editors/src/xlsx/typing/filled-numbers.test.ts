@@ -60,6 +60,15 @@ describe('cells that are filled from numbers', () => {
     expect(await filled([number(45356.5, 'day')])).toEqual([45357.5, 45358.5, 45359.5]);
   });
 
+  it.each([
+    ['15 January, 15 February', [45306, 45337], [45366, 45397, 45427]],
+    ['every third month', [45306, 45397], [45488, 45580, 45672]],
+    ['a day some months have not', [45322, 45382], [45443, 45504, 45565]],
+    ['a week', [45306, 45313], [45320, 45327, 45334]],
+  ])('go on by the same day of a month where they are such days: %s', async (_, from, to) => {
+    expect(await filled(from.map((day) => number(day, 'day')))).toEqual(to);
+  });
+
   it('are copies where these are truth values', async () => {
     expect(await filled([{ v: 0, t: 3 }])).toEqual([false, false, false]);
     expect(

@@ -22,11 +22,16 @@ type Filled = (cells: Cells, length: number, isBackwards: boolean) => ICellData[
 const DIGITS = 15;
 const SAME_RATIO = 1e-12;
 const HOUR = 1 / 24;
+const MILLISECONDS_OF_A_DAY = 86_400_000;
+/** Days are counted from 1900, with the 29th of February that it had not. */
+const DAYS_TO_1970 = 25_569;
+const FIRST_OF_MARCH_1900 = 61;
 
 /**
  * Fills cells with numbers that have all their digits. Univer 0.25.1 rounds those of a series to five decimals, so that 0.000002 would
  * follow 0.000001 as 0, and 09:30 would be 09:29:59.7; it counts truth values on (1, 2, 3), and the digits of a text as a number, which a
- * long one loses the last of. An hour alone is followed by the next hour, as in Excel, and not by the same one of another day.
+ * long one loses the last of. An hour alone is followed by the next hour, as in Excel, and not by the same one of another day; the same
+ * day of two months by that of the next one.
  */
 export function fillNumbers(injector: Injector): IDisposable {
   const rules = injector.get(IAutoFillService).getRules();
@@ -46,7 +51,8 @@ export function fillNumbers(injector: Injector): IDisposable {
   );
   replace(AUTO_FILL_DATA_TYPE.DATE, (cells, length, isBackwards) => {
     const step = isHour(patternOf(cells[0])) ? HOUR : 1;
-    return filledWith(cells, series(numbersOf(cells), length, isBackwards ? -step : step));
+    const numbers = numbersOf(cells);
+    return filledWith(cells, months(numbers, length) ?? series(numbers, length, isBackwards ? -step : step));
   });
   replace(AUTO_FILL_DATA_TYPE.EXTEND_NUMBER, (cells, length, isBackwards) => {
     const texts = cells.map((cell) => String(cell?.v ?? ''));
@@ -109,6 +115,29 @@ export function series(numbers: readonly number[], length: number, step: number)
     return rounded(last + (mean + slope * (numbers.length + at - middle)), largest);
   });
 }
+
+/** The same day of the months that follow days so many months apart, as in Excel; null where they are no such days. */
+function months(days: readonly number[], length: number): number[] | null {
+  const dates = days.map(dateOf);
+  const [first, second] = dates;
+  if (!first || !second || days.some((day) => !Number.isInteger(day) || day < FIRST_OF_MARCH_1900))
+    return null;
+  const monthOf = (date: Date) => date.getUTCFullYear() * 12 + date.getUTCMonth();
+  const step = monthOf(second) - monthOf(first);
+  const isSteady = dates.every(
+    (date, at) => date.getUTCDate() === first.getUTCDate() && monthOf(date) === monthOf(first) + at * step,
+  );
+  if (step === 0 || !isSteady) return null;
+  return Array.from({ length }, (_, at) => {
+    const month = monthOf(first) + (days.length + at) * step;
+    // A month without this day ends earlier.
+    const last = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0));
+    return serialOf(last.setUTCDate(Math.min(first.getUTCDate(), last.getUTCDate())));
+  });
+}
+
+const dateOf = (serial: number) => new Date(Math.round((serial - DAYS_TO_1970) * MILLISECONDS_OF_A_DAY));
+const serialOf = (time: number) => time / MILLISECONDS_OF_A_DAY + DAYS_TO_1970;
 
 /** Without the digits that binary fractions made up: those behind the fifteenth of the largest number it was made of. */
 function rounded(number: number, largest: number): number {
