@@ -3,6 +3,8 @@ import type { OpenDocument } from './editor.ts';
 
 /** Milliseconds. */
 const ANSWER_WITHIN = 10_000;
+/** Far beyond what a busy machine takes: what has not appeared by then counts as refused by the document. */
+const TYPED_WITHIN = 60_000;
 
 /** Text of the body as it is painted. Headers and notes are other parts, and a click on a drawing selects it whole. */
 const RUNS =
@@ -18,7 +20,7 @@ export async function typeWord(document: OpenDocument, { seed, word }: Plan): Pr
   if (!(await clickText(document, seed))) await page.keyboard.press('Control+End');
   await page.keyboard.type(word);
   const shown = frame.locator('.superdoc-page', { hasText: word }).first();
-  return shown.waitFor({ state: 'attached', timeout: ANSWER_WITHIN }).then(
+  return shown.waitFor({ state: 'attached', timeout: TYPED_WITHIN }).then(
     () => true,
     () => false,
   );
