@@ -22,6 +22,18 @@ export const PASTED_PICTURES: Change[] = [
   ],
 ];
 
+/** What stands behind a tab in a text is painted (`tabs-in-text.ts`). */
+export const TABS_IN_TEXT: Change[] = [
+  taking('tabsApart', 'tabs-in-text.ts'),
+  [
+    /(?<=block\.runs = expandRunsForInlineNewlines\(block\.runs\);\n\t\}\);\n)(?=\tif \(!trackedChangesConfig\) return finalizeParagraphBlocks)/,
+    `\tblocks.forEach((block) => {
+\t\tif (block.kind === "paragraph") block.runs = tabsApart(block.runs, block.attrs ?? {});
+\t});
+`,
+  ],
+];
+
 /** Whom a comment mentions is written (`mentions.ts`). */
 export const MENTIONS: Change[] = [
   taking('mentionsAsText', 'mentions.ts'),

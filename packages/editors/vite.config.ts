@@ -4,7 +4,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { QUICK_OPENING } from './superdoc-opening.ts';
-import { BUILDING_BLOCKS, FRAMES, MENTIONS, PASTED_PICTURES, SIZES_AS_SHOWN } from './superdoc-stored.ts';
+import {
+  BUILDING_BLOCKS,
+  FRAMES,
+  MENTIONS,
+  PASTED_PICTURES,
+  SIZES_AS_SHOWN,
+  TABS_IN_TEXT,
+} from './superdoc-stored.ts';
 import { CHEAP_KEYS, taking } from './superdoc-typing.ts';
 import { WORDS } from './superdoc-words.ts';
 
@@ -385,6 +392,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...FRAMES.SuperConverter,
     ...BUILDING_BLOCKS,
     ...PASTED_PICTURES,
+    ...TABS_IN_TEXT,
   ],
 };
 
