@@ -48,7 +48,7 @@ export async function startPage(mount: MountEditor, ahead?: Ahead): Promise<void
       else begin(config);
     };
     opening = new Opening({ frame, view, host, config, mount, before, restart });
-    // Whoever mounts it hears that it cannot be loaded.
+    // What mounts it is told when it cannot be loaded.
     ahead?.load().catch(() => {});
   };
   const obey = (command: HostCommand) => {
