@@ -34,6 +34,14 @@ export const TABS_IN_TEXT: Change[] = [
   ],
 ];
 
+/** Blanks that Word puts into an element of their own are blanks: superdoc left such elements out, and made one word of two. */
+export const PASTED_BLANKS: Change[] = [
+  [
+    /\.replace\(\/&nbsp;\/gi, " "\)\.replace\(\/<span\[\^>\]\*>\\s\*<\\\/span>\/gi, ""\)/,
+    '.replace(/<span[^>]*><\\/span>/gi, "")',
+  ],
+];
+
 /** Whom a comment mentions is written (`mentions.ts`). */
 export const MENTIONS: Change[] = [
   taking('mentionsAsText', 'mentions.ts'),

@@ -16,7 +16,7 @@ import { DocxJournal } from './journal.ts';
 import { openBandsByDoubleClick } from './layout/header-footer.ts';
 import { followStyles } from './next-style.ts';
 import { keepPageBreaksInText } from './page-break.ts';
-import { keepLooksOfPastes } from './pasting.ts';
+import { takePastesWhole } from './pasting.ts';
 import { keepSizesOfHandles } from './pictures/handles.ts';
 import { insertPicture, pastePictures } from './pictures/pasting.ts';
 import { NO_SUGGESTION as NO_CHANGED_PICTURE, selectByMouse, selectPicture } from './pictures/selected.ts';
@@ -94,7 +94,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const stopWidening = selectWholeWords(() => superdoc.writing);
   const stopPassing = passOverUnseen(superdoc);
   const stopFollowing = followStyles(superdoc);
-  const stopRewriting = keepLooksOfPastes(superdoc);
+  const stopRewriting = takePastesWhole(superdoc, warn);
   const stopKeeping = keepPageBreaksInText(superdoc, warn);
   const stopSaying = sayWhatIsRefused(superdoc, warn);
   const stopSizing = keepSizesOfHandles(superdoc, () => warn(NO_CHANGED_PICTURE));

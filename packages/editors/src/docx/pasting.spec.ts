@@ -1,0 +1,103 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Desk } from '../testing/desk.ts';
+import { main, PATIENCE, paragraph, setUpWordDesk } from '../testing/word-desk.ts';
+
+describe('what is pasted into a Word document', () => {
+  const { open, give, stored } = setUpWordDesk();
+  const paste = ({ frame }: Desk, given: Record<string, string>) =>
+    frame
+      .locator('[contenteditable="true"]')
+      .first()
+      .evaluate((element, kinds) => {
+        const clipboardData = new DataTransfer();
+        for (const [kind, text] of Object.entries(kinds)) clipboardData.setData(kind, text);
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
+      }, given);
+  /** Waits until all of these are painted, in this order. */
+  const paints = (desk: Desk, texts: string[]) =>
+    vi.waitFor(
+      async () =>
+        expect(await desk.frame.locator('.superdoc-page').first().textContent()).toMatch(
+          new RegExp(texts.join('.*'), 's'),
+        ),
+      { timeout: PATIENCE, interval: 200 },
+    );
+
+  it('is seen behind its tabs, too: columns of a terminal, and a text of the file with a tab in it', async () => {
+    give(`<w:p><w:r><w:t>first\tsecond\tthird</w:t></w:r></w:p>${paragraph('about')}`);
+    const desk = await open('tabs');
+    await desk.mayWrite();
+    await paints(desk, ['first', 'second', 'third', 'about']);
+    await desk.type(' ');
+    await paste(desk, { 'text/plain': 'time\tpH\n0 min\t7.40\n5 min\t7.35' });
+    await paints(desk, ['third', 'time', 'pH', '0 min', '7\\.40', '5 min', '7\\.35']);
+    await desk.page.keyboard.type(' end');
+    await paints(desk, ['7\\.35', 'end']);
+    const xml = await stored(desk, main, /7\.35 ?end|7\.35<.* end/s);
+    expect(xml).toContain('<w:t>first\tsecond\tthird</w:t>');
+    expect(xml.replace(/<w:tab\/>/g, '\t').replace(/<[^>]*>/g, '')).toMatch(
+      /time\tpH0 min\t7\.405 min\t7\.35/,
+    );
+  });
+
+  it('keeps the lines of code', async () => {
+    give(paragraph('about '));
+    const desk = await open('code');
+    await desk.mayWrite();
+    await desk.type('');
+    await paste(desk, { 'text/html': '<pre>x = 1\n  y = 2\n</pre><p>behind</p>' });
+    const xml = await stored(desk, main, /behind/);
+    expect(xml).toMatch(/x = 1<(?:(?!<w:t[ >]).)*<w:br ?\/>(?:(?!<w:t>).)*<w:t[^>]*> {2}y = 2<\/w:t>/s);
+    expect(xml.match(/<w:br ?\/>/g)).toHaveLength(1);
+  });
+
+  it('is there when it comes from Word without a style sheet, as web mail shows it', async () => {
+    give(paragraph('about '));
+    const desk = await open('mail');
+    await desk.mayWrite();
+    await desk.type('');
+    await paste(desk, {
+      'text/html': `<p class="MsoListParagraph" style="text-indent:-18.0pt;mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">1.<span>&nbsp;&nbsp;</span></span>Weigh</p>
+<p class="MsoListParagraph" style="text-indent:-18.0pt;mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">2.<span>&nbsp;&nbsp;</span></span>Stir</p><p class="MsoNormal">at 25 °C<span style='mso-tab-count:2'>&nbsp;&nbsp;&nbsp; </span>stirred</p>`,
+    });
+    await paints(desk, ['Weigh', 'Stir', 'at 25 °C', 'stirred']);
+    const xml = await stored(desk, main, /stirred/);
+    expect(xml).toMatch(
+      /at 25 °C<(?:(?!<w:t[ >]).)*<w:tab ?\/>(?:(?!<w:t[ >]).)*<w:tab ?\/>(?:(?!<w:t[ >]).)*<w:t[^>]*>stirred/s,
+    );
+    // Nothing says whether it was a list with numbers: they are the text they came as.
+    expect(xml.replace(/<[^>]*>/g, '')).toMatch(/1\.\s+Weigh2\.\s+Stir/);
+    expect(xml).not.toContain('<w:numPr>');
+  });
+
+  it('keeps blanks and lists of Word', async () => {
+    give(paragraph('about '));
+    const desk = await open('word');
+    await desk.mayWrite();
+    await desk.type('');
+    await paste(desk, {
+      'text/html': `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>@list l0:level1 {mso-level-number-format:decimal;}</style></head><body>
+<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.<span>&nbsp;&nbsp; </span></span><![endif]>Weigh</p>
+<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>2.<span>&nbsp;&nbsp; </span></span><![endif]>Stir</p>
+<p class=MsoNormal>one<span lang=EN-US> </span>two 1&nbsp;234</p></body></html>`,
+    });
+    const xml = await stored(desk, main, /two/);
+    expect(xml.replace(/<[^>]*>/g, '')).toMatch(/WeighStirone two 1\u00a0234/);
+    expect(xml).toMatch(/<w:numPr>.*Weigh.*<w:numPr>.*Stir/s);
+  });
+
+  it('says that pictures were left out which the clipboard has not got, and asks no other site for them', async () => {
+    give(paragraph('about '));
+    const desk = await open('elsewhere');
+    await desk.mayWrite();
+    const asked: string[] = [];
+    desk.page.on('request', (request) => asked.push(request.url()));
+    await desk.type('');
+    await paste(desk, { 'text/html': '<p>before <img src="https://example.org/gel.png"> behind</p>' });
+    await desk.frame.getByText('Pictures were left out of what was pasted').waitFor();
+    await stored(desk, main, /before.*behind/s);
+    expect(asked.filter((url) => url.includes('example.org'))).toEqual([]);
+  });
+});
