@@ -42,6 +42,17 @@ export const PASTED_BLANKS: Change[] = [
   ],
 ];
 
+/**
+ * Tabs of plain text that is pasted are tabs of the document (`w:tab`): superdoc kept them as characters, which other programs show as next to
+ * nothing, so that columns were columns here and one number in print.
+ */
+export const PASTED_TABS: Change[] = [
+  [
+    /(?<=if \(block\) p\.appendChild\(serializer\.)serializeNode\(schema\.text\(block, marks\)\)/,
+    'serializeFragment(Fragment.from(buildTextWithTabs(schema, block, marks)))',
+  ],
+];
+
 /** Whom a comment mentions is written (`mentions.ts`). */
 export const MENTIONS: Change[] = [
   taking('mentionsAsText', 'mentions.ts'),

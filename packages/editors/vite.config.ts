@@ -10,6 +10,7 @@ import {
   MENTIONS,
   PASTED_BLANKS,
   PASTED_PICTURES,
+  PASTED_TABS,
   SIZES_AS_SHOWN,
   TABS_IN_TEXT,
 } from './superdoc-stored.ts';
@@ -394,6 +395,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...BUILDING_BLOCKS,
     ...PASTED_BLANKS,
     ...PASTED_PICTURES,
+    ...PASTED_TABS,
     ...TABS_IN_TEXT,
   ],
 };

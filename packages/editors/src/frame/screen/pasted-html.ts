@@ -37,30 +37,6 @@ export function withOwnLooks(html: string): string {
   return isSheet ? page.body.innerHTML : page.documentElement.outerHTML;
 }
 
-/** HTML in which lines that end where the text says so (`<pre>`, `white-space`) end in `<br>`: superdoc joined them. */
-export function withLinesOfCode(html: string): string {
-  if (!/<pre[\s>]|white-space\s*:\s*(?:pre|break-spaces)/i.test(html)) return html;
-  const page = new DOMParser().parseFromString(html, 'text/html');
-  for (const place of page.body.querySelectorAll<HTMLElement>('pre, [style*="white-space"]')) {
-    if (place.localName !== 'pre' && !/^(?:pre|break-spaces)/.test(place.style.whiteSpace)) continue;
-    const texts = page.createTreeWalker(place, NodeFilter.SHOW_TEXT);
-    const found: Text[] = [];
-    while (texts.nextNode()) found.push(texts.currentNode as Text);
-    for (const text of found) {
-      // Between lines that are elements of their own nothing is shown.
-      if (text.data.trim() === '' && text.parentElement?.querySelector(':scope > :is(div, p, table, ul, ol)'))
-        continue;
-      const lines = text.data.split(/\r?\n/);
-      // The end of the last line begins no other one.
-      if (lines.at(-1) === '' && !text.nextSibling && text.parentElement === place) lines.pop();
-      text.replaceWith(
-        ...lines.flatMap((line, at) => (at === 0 ? [line] : [page.createElement('br'), line])),
-      );
-    }
-  }
-  return page.documentElement.outerHTML;
-}
-
 /** The looks that style sheets give to elements, written into these. Excel writes the rules that win last. */
 function takeStyleSheets(page: Document): void {
   for (const style of [...page.querySelectorAll('style')].reverse()) {
@@ -124,6 +100,8 @@ export function withMovedCharacters(html: string): string {
 /** Has every paste of HTML take what `rewrite` makes of it. The answer ends it. */
 export function rewritePastes(rewrite: (html: string) => string): () => void {
   const onPaste = (event: ClipboardEvent) => {
+    // A field of a panel takes plain text.
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
     const html = event.clipboardData?.getData('text/html') ?? '';
     const rewritten = html === '' ? html : rewrite(html);
     if (!event.clipboardData || rewritten === html) return;
