@@ -68,8 +68,7 @@ it('computes a formula, keeps it, and is signed and reviewed as it was seen [21 
   await ana.editorIsOpen();
   const { projectId, experimentId } = idsOf(ana);
 
-  // The new sheet begins at A1 with the grid listening to the keyboard once it was clicked.
-  await ana.clickCell(0, 0);
+  // The new sheet begins at A1, and has the keyboard.
   await ana.page.keyboard.type('21');
   await ana.page.keyboard.press('Enter');
   await ana.page.keyboard.type('=A1*2');

@@ -59,6 +59,22 @@ async function walksByKeyboard(ana: Person): Promise<void> {
   await keyboard.type('ed.');
 }
 
+/** A document that comes while somebody is elsewhere on the page leaves them there. */
+async function opensWithTheKeyboardElsewhere(person: Person, title: string): Promise<void> {
+  const { promise: isElsewhere, resolve: goOn } = Promise.withResolvers<void>();
+  await person.page.route('**/session/*/content', async (route) => {
+    await isElsewhere;
+    await route.fallback();
+  });
+  await person.card(title).getByRole('link', { name: title }).click();
+  await person.page.getByText(/^Opening the document/).waitFor();
+  const link = person.page.getByRole('link', { name: 'Back to the workbooks' });
+  await link.focus();
+  goOn();
+  await person.editorIsOpen();
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+}
+
 it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody sign what they were not shown', async () => {
   const [ana, ben] = await Promise.all([group.enter(ANA), group.enter(BEN)]);
   await ana.openProject('Stability');
@@ -67,7 +83,9 @@ it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody s
   ana.page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await ana.openWorkbook('Week 1');
   const { projectId, experimentId } = idsOf(ana);
-  await ana.typeInDocument('Weighed by Ana.');
+  // Whoever opens a document can write.
+  await ana.editor().locator('[contenteditable="true"]:focus').waitFor();
+  await ana.page.keyboard.type('Weighed by Ana.');
   await ana.page.getByText(/^You are editing since /).waitFor();
   // Opened, each is asked for once; who edits, anew.
   const own = `/api/projects/${projectId}/experiments/${experimentId}`;
@@ -83,7 +101,7 @@ it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody s
     .getByText(`In use by ${nameOf(ANA)}`)
     .waitFor();
   await screenshot(ben.page, 'edit-lock-in-use-by');
-  await ben.openWorkbook('Week 1');
+  await opensWithTheKeyboardElsewhere(ben, 'Week 1');
   await ben.page.getByText(new RegExp(`^${nameOf(ANA)} is editing since `)).waitFor();
   const locks = await ben.call('GET', `/api/projects/${projectId}/experiments/locks`);
   expect(locks.body).toMatchObject([{ experimentId, edit: false, userName: nameOf(ANA) }]);

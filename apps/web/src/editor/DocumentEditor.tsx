@@ -8,7 +8,7 @@ import { type HistorySource, historyEvents } from './history.ts';
 import { withoutMarkup } from './markup.ts';
 import { askedIn, type PageMarks } from './page-marks.ts';
 import { rememberEditor } from './prepared-editor.ts';
-import { goToNextRegion, onRegion, REGION } from './regions.ts';
+import { goToDocument, goToNextRegion, onRegion, REGION } from './regions.ts';
 import { useIsAsked } from './use-is-asked.ts';
 
 interface Props {
@@ -195,6 +195,7 @@ export function DocumentEditor({
     const events: Shown['events'] = {
       onAppReady: () => onReady(),
       onDocumentReady: () => {
+        if (!inFrame.isShown) goToDocument(parent);
         inFrame.isShown = true;
         onShown(inFrame.opening.version);
         showFound();

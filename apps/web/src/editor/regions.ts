@@ -34,7 +34,18 @@ function enter(region: Element, back: boolean): boolean {
   return first !== undefined;
 }
 
-/** Calls back when F6 has come to a document's frame, by Shift+F6 from behind (`back`). */
+/**
+ * Brings the keyboard into the document that has come, so that whoever opened it can write. Not from where people brought it
+ * meanwhile: only from nowhere, and from the heading, to which each screen brings it. On a touch screen it would bring keys over
+ * half of what there is to read.
+ */
+export function goToDocument(region: Element): void {
+  const { activeElement: active } = document;
+  const isElsewhere = active !== null && active !== document.body && !active.matches('main h1');
+  if (!isElsewhere && matchMedia('(pointer: fine)').matches) enter(region, true);
+}
+
+/** Calls back when the keyboard has come to a document's frame, from behind (`back`) or from before it. */
 export function onRegion(region: Element, come: (back: boolean) => void): () => void {
   const listen = (event: Event) => {
     if (event instanceof CustomEvent) come((event.detail as { back: boolean }).back);
