@@ -83,7 +83,7 @@ it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody s
   ana.page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await ana.openWorkbook('Week 1');
   const { projectId, experimentId } = idsOf(ana);
-  // Whoever opens a document can write.
+  // The document has the keyboard once it is open.
   await ana.editor().locator('[contenteditable="true"]:focus').waitFor();
   await ana.page.keyboard.type('Weighed by Ana.');
   await ana.page.getByText(/^You are editing since /).waitFor();

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerCall, answerPage } from '../calls/calls.ts';
 import type { Parts } from '../parts.ts';
 import { basedOn } from '../plumbing/based-on.ts';
-import { localeOfRequest } from '../plumbing/speaking.ts';
+import { localeOfRequest, sayTo } from '../plumbing/speaking.ts';
 import { copyExperiment } from './copy.ts';
 import { editExperiment } from './edit.ts';
 import { registerExperimentFiles } from './file-routes.ts';
@@ -30,8 +30,8 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
     service.listExperiments(parts, viewer, params.projectId, query),
   );
 
-  answerPage(app, parts, experimentCalls.searchExperiments, 'signed-in', ({ viewer, query }) =>
-    service.searchExperiments(parts, viewer, query),
+  answerPage(app, parts, experimentCalls.searchExperiments, 'signed-in', ({ viewer, query, request }) =>
+    service.searchExperiments(parts, viewer, query, sayTo(request)),
   );
 
   answerCall(app, parts, experimentCalls.readExperiment, 'signed-in', ({ viewer, params }) =>

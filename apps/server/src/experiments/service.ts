@@ -13,7 +13,7 @@ import {
   SAMPLE_TITLE,
   type VersionReason,
 } from '@benchbook/contract';
-import { createBlank } from '@benchbook/documents/basics';
+import { type Asked, createBlank } from '@benchbook/documents/basics';
 import type { UserAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import { addDocument } from '../documents/new-document.ts';
@@ -22,6 +22,7 @@ import type { Parts } from '../parts.ts';
 import { makeSample } from '../plumbing/document-threads/index.ts';
 import { type Listed, pageOf } from '../plumbing/paging.ts';
 import { notFound } from '../plumbing/refusal.ts';
+import type { Say } from '../plumbing/speaking.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { readProject } from '../projects/service.ts';
 import { findPassages } from '../texts/passages.ts';
@@ -52,31 +53,45 @@ const askingOf = (viewer: Viewer): lists.Asking => ({
   visibleTypes: viewer.visibleProjectTypeIds,
 });
 
-/** @throws Refusal 400 where text inside documents is searched and there is nothing to look for */
-export async function searchExperiments(
+/**
+ * @param say names the places inside documents, in the language of the viewer
+ * @throws Refusal 400 where text inside documents is searched and there is nothing to look for
+ */
+export function searchExperiments(
   parts: Parts,
   viewer: Viewer,
   query: ExperimentSearchQuery,
+  say: Say,
 ): Promise<Listed<FoundExperiment>> {
-  const asking = askingOf(viewer);
   const search = query.search?.trim();
-  if (query.in === 'content' && search) {
-    const asked = readQuery(search);
-    const said = { values: valuesOf(asked), looked: query.versions ?? 'newest' };
-    const first = { limit: query.pageSize ?? MAX_FOUND_INSIDE, offset: 0 };
-    const page = query.page === undefined ? first : pageOf(query);
-    const { rows, total } = await lists.searchExperiments(parts.db, asking, query, page, said);
-    const readable = rows.filter((row) => mayOpen(viewer, row));
-    const found = await findPassages(parts.db, readable, asked, said);
-    return {
-      rows: rows.map((row) => ({
-        ...presentExperiment(viewer, row),
-        found: found.get(row.document_id) ?? null,
-      })),
-      total,
-    };
-  }
-  const list = await lists.searchExperiments(parts.db, asking, query, pageOf(query));
+  if (query.in === 'content' && search) return searchInside(parts, viewer, query, readQuery(search), say);
+  return searchFields(parts, viewer, query);
+}
+
+async function searchInside(
+  { db }: Parts,
+  viewer: Viewer,
+  query: ExperimentSearchQuery,
+  asked: Asked,
+  say: Say,
+): Promise<Listed<FoundExperiment>> {
+  const said = { values: valuesOf(asked), looked: query.versions ?? 'newest' };
+  const first = { limit: query.pageSize ?? MAX_FOUND_INSIDE, offset: 0 };
+  const page = query.page === undefined ? first : pageOf(query);
+  const { rows, total } = await lists.searchExperiments(db, askingOf(viewer), query, page, said);
+  const readable = rows.filter((row) => mayOpen(viewer, row));
+  const found = await findPassages(db, readable, asked, said, say);
+  const inside = (row: repository.ExperimentRow) => found.get(row.document_id) ?? null;
+  return { rows: rows.map((row) => ({ ...presentExperiment(viewer, row), found: inside(row) })), total };
+}
+
+/** By what stands on their cards: titles and descriptions, people, types, dates. */
+export async function searchFields(
+  { db }: Parts,
+  viewer: Viewer,
+  query: ExperimentSearchQuery,
+): Promise<Listed<FoundExperiment>> {
+  const list = await lists.searchExperiments(db, askingOf(viewer), query, pageOf(query));
   return { ...list, rows: list.rows.map((row) => presentExperiment(viewer, row)) };
 }
 

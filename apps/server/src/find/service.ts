@@ -1,6 +1,6 @@
 import { type Found, MAX_FOUND_OF_A_KIND, REFUSAL_CODES } from '@benchbook/contract';
 import { findReachable } from '../experiments/links/service.ts';
-import { searchExperiments } from '../experiments/service.ts';
+import { searchFields } from '../experiments/service.ts';
 import type { Parts } from '../parts.ts';
 import { Refusal } from '../plumbing/refusal.ts';
 import { listProjects } from '../projects/service.ts';
@@ -43,7 +43,7 @@ async function findWorkbooks(
   asked: { search: string; page: number; pageSize: number },
 ): Promise<Pick<Found, 'workbooks' | 'tooWide'>> {
   try {
-    const { rows } = await searchExperiments(parts, viewer, asked);
+    const { rows } = await searchFields(parts, viewer, asked);
     const open = rows.filter(
       ({ visibility, isPublished, userId }) =>
         visibility === 'Public' || isPublished || userId === viewer.userId,

@@ -1,6 +1,7 @@
 import type { DocumentType, FoundExperiment, FoundPassage } from '@benchbook/contract';
 import type { Kysely, Schema } from '@benchbook/database';
 import { type Asked, marksIn } from '@benchbook/documents/basics';
+import type { Say } from '../plumbing/speaking.ts';
 import { wordsInPlace } from './place.ts';
 import { patternOf } from './query.ts';
 import { type Looked, listFound, type TextValues } from './repository.ts';
@@ -15,12 +16,14 @@ const BEFORE_MARK = 60;
  * Where these documents say what was looked for, by their ids; nothing for those that do not.
  *
  * @param documents those that the viewer may open
+ * @param say names places in the language of the viewer
  */
 export async function findPassages(
   db: Kysely<Schema>,
   documents: readonly { document_id: number; document_type: DocumentType }[],
   query: Asked,
   said: { values: TextValues; looked: Looked },
+  say: Say,
 ): Promise<Map<number, NonNullable<FoundExperiment['found']>>> {
   const types = new Map(documents.map((one) => [one.document_id, one.document_type]));
   const rows = await listFound(db, [...types.keys()], {
@@ -32,7 +35,7 @@ export async function findPassages(
   for (const { document_id, version, total, passage } of rows) {
     // As `putText` had it written.
     const [location, heading, text] = JSON.parse(passage) as [string, string, string];
-    const place = wordsInPlace(types.get(document_id) ?? 'pdf', location, heading);
+    const place = wordsInPlace(types.get(document_id) ?? 'pdf', location, heading, say);
     const shown = { location, place, ...excerptOf(text, query) };
     const known = found.get(document_id);
     if (known) known.passages.push(shown);

@@ -1,6 +1,7 @@
 import { marksIn } from '@benchbook/documents';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sayIn } from '../plumbing/speaking.ts';
 import { excerptOf } from './passages.ts';
 import { wordsInPlace } from './place.ts';
 import { readQuery, valuesOf } from './query.ts';
@@ -55,15 +56,45 @@ describe('what is searched for', () => {
 });
 
 it.each([
-  ['docx', 'body/3', 'Results', 'Results, paragraph 4'],
-  ['docx', 'body/4/row 2/cell 1/0', '', 'Table, row 2, cell 1'],
-  ['docx', 'body/3/text box 1/0', '', 'Paragraph 4, text box'],
-  ['docx', 'header 1/0', '', 'Header 1'],
-  ['docx', 'comment 17/0', '', 'Comment'],
-  ['xlsx', 'data!B14', '', 'data!B14'],
-  ['xlsx', 'data!B14/note', '', 'data!B14, note'],
-  ['xlsx', 'name Rate', '', 'Name Rate'],
-  ['pdf', 'page 3', '', 'Page 3'],
-] as const)('in %s, %s is said as people say it', (type, location, heading, words) => {
-  expect(wordsInPlace(type, location, heading)).toBe(words);
-});
+  ['docx', 'body/3', 'Results', 'Results, paragraph 4', 'Results, Absatz 4', 'Results, paragraphe 4'],
+  [
+    'docx',
+    'body/4/row 2/cell 1/0',
+    '',
+    'Table, row 2, cell 1',
+    'Tabelle, Zeile 2, Zelle 1',
+    'Tableau, ligne 2, cellule 1',
+  ],
+  [
+    'docx',
+    'body/3/text box 1/0',
+    '',
+    'Paragraph 4, text box',
+    'Absatz 4, Textfeld',
+    'Paragraphe 4, zone de texte',
+  ],
+  ['docx', 'header 1/0', '', 'Header 1', 'Kopfzeile 1', 'En-tête 1'],
+  ['docx', 'chart 2/0', '', 'Chart 2', 'Diagramm 2', 'Graphique 2'],
+  ['docx', 'comment 17/0', '', 'Comment', 'Kommentar', 'Commentaire'],
+  [
+    'docx',
+    'footnote 2/0/text box 1/0',
+    '',
+    'Footnote, text box',
+    'Fußnote, Textfeld',
+    'Note de bas de page, zone de texte',
+  ],
+  ['xlsx', 'data!B14', '', 'data!B14', 'data!B14', 'data!B14'],
+  ['xlsx', 'data!B14/note', '', 'data!B14, note', 'data!B14, Notiz', 'data!B14, note'],
+  ['xlsx', 'data/text box 2', '', 'data, text box 2', 'data, Textfeld 2', 'data, zone de texte 2'],
+  ['xlsx', 'name Rate', '', 'Name Rate', 'Name Rate', 'Nom Rate'],
+  ['pdf', 'page 3', '', 'Page 3', 'Seite 3', 'Page 3'],
+] as const)(
+  'in %s, %s under “%s” is said as people say it, in their language',
+  (type, location, heading, ...words) => {
+    const said = (['en', 'de', 'fr'] as const).map((language) =>
+      wordsInPlace(type, location, heading, sayIn(language)),
+    );
+    expect(said).toEqual(words);
+  },
+);
