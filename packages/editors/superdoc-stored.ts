@@ -34,11 +34,41 @@ export const TABS_IN_TEXT: Change[] = [
   ],
 ];
 
-/** Blanks that Word puts into an element of their own are blanks: superdoc left such elements out, and made one word of two. */
+/**
+ * Blanks that Word puts into an element of their own are blanks, and paragraphs in which nothing stands are paragraphs: superdoc left such elements
+ * out, made one word of two, and left no blank line.
+ */
 export const PASTED_BLANKS: Change[] = [
   [
-    /\.replace\(\/&nbsp;\/gi, " "\)\.replace\(\/<span\[\^>\]\*>\\s\*<\\\/span>\/gi, ""\)/,
+    /\.replace\(\/&nbsp;\/gi, " "\)\.replace\(\/<span\[\^>\]\*>\\s\*<\\\/span>\/gi, ""\)\.replace\(\/<p\[\^>\]\*>\\s\*<\\\/p>\/gi, ""\)/,
     '.replace(/<span[^>]*><\\/span>/gi, "")',
+  ],
+];
+
+/** What is pasted from Word into an empty paragraph takes its place, as everything else does that is pasted. */
+export const PASTED_INSTEAD: Change[] = [
+  [
+    /const tr = view\.state\.tr\.replaceSelectionWith\(doc\$2, true\);(?=\n\tnormalizePastedLinks\(tr, editor\);\n\tdispatch\(tr\);\n\treturn true;\n\};\nconst wrapTextsInRuns)/,
+    `const only = doc$$2.childCount === 1 && doc$$2.firstChild.type.name === "paragraph" && !doc$$2.firstChild.attrs.paragraphProperties?.numberingProperties;
+	const tr = only ? view.state.tr.replaceSelectionWith(doc$$2, true) : view.state.tr.replaceSelection(new Slice(doc$$2.content, 0, 0));`,
+  ],
+];
+
+/** Each line of plain text is a paragraph, one in which nothing stands too; what is copied as plain text has as many lines as paragraphs. */
+export const PASTED_LINES: Change[] = [
+  [/text\$2\.split\(\/\(\?:\\r\\n\?\|\\n\)\+\/\)/, 'text$$2.split(/\\r\\n?|\\n/)'],
+  [/(slice\.content\.textBetween\(0, slice\.content\.size), "\\n\\n"\)/, '$1, "\\n")'],
+  [/(fragment\.textBetween\(0, fragment\.size), "\\n\\n"\)/, '$1, "\\n")'],
+];
+
+/** Lists that are pasted begin with the number they began with (`pasted-lists.ts`). */
+export const PASTED_LISTS: Change[] = [
+  taking('numbersOfList', '../pasted-lists.ts'),
+  [
+    /(?<=\tconst items = )(Array\.from\(listElem\.children\)\.filter\(\(c\$1\) => c\$1\.tagName\.toLowerCase\(\) === "li"\);)(?=\n\tconst newLists = )/,
+    `$1
+	const numbers = numbersOfList(listElem, level);
+	if (numbers) ListHelpers.generateNewListDefinition({ numId: rootNumId, listType: "orderedList", level: String(level), editor, ...numbers });`,
   ],
 ];
 

@@ -26,6 +26,20 @@ export function withoutPicturesElsewhere(html: string): string {
   return page.documentElement.outerHTML;
 }
 
+/** As superdoc says of what it put into the clipboard. */
+const OF_SUPERDOC = /data-superdoc-slice|data-sd-/;
+
+/** HTML without what was not seen where it comes from, or as it is. */
+export function withoutHidden(html: string): string {
+  if (!/display\s*:\s*none|\shidden[\s=>]/i.test(html) || OF_SUPERDOC.test(html)) return html;
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const hidden = [...page.body.querySelectorAll<HTMLElement>('[hidden], [style*="display" i]')].filter(
+    (each) => each.hidden || each.style.display === 'none',
+  );
+  for (const each of hidden) each.remove();
+  return hidden.length === 0 ? html : page.documentElement.outerHTML;
+}
+
 /**
  * HTML in which lines that end where the text says so (`<pre>`, `white-space`) end in `<br>`, and tabs in them are tabs: superdoc joined the lines,
  * and kept tabs as characters, which other programs show as next to nothing.

@@ -100,4 +100,71 @@ describe('what is pasted into a Word document', () => {
     await stored(desk, main, /before.*behind/s);
     expect(asked.filter((url) => url.includes('example.org'))).toEqual([]);
   });
+
+  /** Texts of the paragraphs of a body, in their order. */
+  const paragraphsOf = (xml: string) =>
+    (xml.match(/<w:p[ >](?:(?!<w:p[ >]).)*?<\/w:p>|<w:p(?: [^>]*)?\/>/gs) ?? []).map((each) =>
+      each.replace(/<[^>]*>/g, ''),
+    );
+
+  it('has the blank lines it had: of Word, of mail, of pages and of plain text', async () => {
+    const word = (blank: string) =>
+      `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal {margin:0cm;}</style></head><body><p class=MsoNormal>one</p>\n\n${blank}\n\n<p class=MsoNormal>two</p></body></html>`;
+    const given: Record<string, Record<string, string>> = {
+      word: { 'text/html': word('<p class=MsoNormal><o:p>&nbsp;</o:p></p>') },
+      mail: { 'text/html': word('<p class=MsoNormal><span lang=EN-US><o:p>&nbsp;</o:p></span></p>') },
+      webMail: {
+        'text/html':
+          '<p class="MsoNormal">one</p><p class="MsoNormal">&nbsp;</p><p class="MsoNormal">two</p>',
+      },
+      divisions: { 'text/html': '<div>one</div><div><br></div><div>two</div>' },
+      page: { 'text/html': '<p>one</p><p><br></p><p>two</p>' },
+      editorOfPages: { 'text/html': '<p>one</p><p>&nbsp;</p><p>two</p>' },
+      plain: { 'text/plain': 'one\n\ntwo' },
+      windows: { 'text/plain': 'one\r\n\r\ntwo' },
+    };
+    for (const [name, kinds] of Object.entries(given)) {
+      give(paragraph('about') + paragraph('end'));
+      const desk = await open(`blank-${name}`);
+      await desk.mayWrite();
+      await desk.frame.getByText('about').first().click();
+      await desk.page.keyboard.press('End');
+      await desk.page.keyboard.press('Enter');
+      await paste(desk, kinds);
+      const xml = await stored(desk, main, /two/);
+      expect([name, ...paragraphsOf(xml)]).toEqual([name, 'about', 'one', '', 'two', 'end']);
+    }
+  });
+
+  it('begins lists with the number they began with, in their letters', async () => {
+    give(paragraph('about '));
+    const desk = await open('numbers');
+    await desk.mayWrite();
+    await desk.type('');
+    await paste(desk, {
+      'text/html':
+        '<ol start="5"><li>Weigh<ol type="a" start="3"><li>twice</li></ol></li><li>Stir</li></ol><p>then</p><ol style="list-style-type: upper-roman"><li value="2">Cool</li></ol>',
+    });
+    await paints(desk, ['5\\.', 'Weigh', 'c\\.', 'twice', '6\\.', 'Stir', 'then', 'II\\.', 'Cool']);
+    await stored(desk, main, /Cool/);
+    const numbers = await stored(desk, 'word/numbering.xml', /upperRoman/);
+    expect(numbers).toMatch(/<w:lvl w:ilvl="0"(?:(?!<\/w:lvl>).)*<w:start w:val="5" ?\/>/s);
+    expect(numbers).toMatch(
+      /<w:lvl w:ilvl="1"(?:(?!<\/w:lvl>).)*<w:start w:val="3" ?\/>(?:(?!<\/w:lvl>).)*lowerLetter/s,
+    );
+  });
+
+  it('is what was seen: nothing that was hidden comes along', async () => {
+    give(paragraph('about '));
+    const desk = await open('hidden');
+    await desk.mayWrite();
+    await desk.type('');
+    await paste(desk, {
+      'text/html':
+        '<p>seen <span style="display: none">secret</span><span hidden>hidden</span>words</p><table><tr style="display:none"><td>row</td></tr><tr><td>cell</td></tr></table>',
+    });
+    const xml = await stored(desk, main, /cell/);
+    expect(xml.replace(/<[^>]*>/g, '')).toMatch(/seen words\s*cell/);
+    expect(xml).not.toMatch(/secret|hidden|>row</);
+  });
 });

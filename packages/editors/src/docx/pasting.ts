@@ -5,7 +5,7 @@ import {
   withMovedCharacters,
   withOwnLooks,
 } from '../frame/screen/pasted-html.ts';
-import { asReadOfWord, withLinesOfCode, withoutPicturesElsewhere } from './pasted-texts.ts';
+import { asReadOfWord, withLinesOfCode, withoutHidden, withoutPicturesElsewhere } from './pasted-texts.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
 
 /**
@@ -16,8 +16,9 @@ import type { SuperdocDocument } from './superdoc-document.ts';
  */
 export function takePastesWhole(superdoc: SuperdocDocument, warn: (text: string) => void): () => void {
   return rewritePastes((html) => {
-    const own = withoutPicturesElsewhere(html);
-    if (own !== html && superdoc.writing.isEditable) warn(PICTURES_ELSEWHERE());
+    const seen = withoutHidden(html);
+    const own = withoutPicturesElsewhere(seen);
+    if (own !== seen && superdoc.writing.isEditable) warn(PICTURES_ELSEWHERE());
     const lines = withLinesOfCode(own);
     const isKept = !isRaisedOrLowered(html) || standBetweenRuns(superdoc);
     return asReadOfWord(isKept ? withOwnLooks(lines) : withMovedCharacters(lines));
