@@ -61,6 +61,18 @@ export const PASTED_LINES: Change[] = [
   [/(fragment\.textBetween\(0, fragment\.size), "\\n\\n"\)/, '$1, "\\n")'],
 ];
 
+/**
+ * A picture that was pasted goes by undo: superdoc looked for pictures to put among those of the file in every state on the way, gave up at one that
+ * was gone in the end, and the key did nothing. It did the same with all that was done before.
+ */
+export const PICTURES_STILL_THERE: Change[] = [
+  [
+    /if \(!foundImages \|\| foundImages\.length === 0\) return null;/,
+    `foundImages = foundImages.filter(({ node, pos }) => state.doc.nodeAt(pos)?.eq(node));
+			if (foundImages.length === 0) return null;`,
+  ],
+];
+
 /** Lists that are pasted begin with the number they began with (`pasted-lists.ts`). */
 export const PASTED_LISTS: Change[] = [
   taking('numbersOfList', '../pasted-lists.ts'),

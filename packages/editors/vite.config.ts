@@ -14,6 +14,7 @@ import {
   PASTED_LISTS,
   PASTED_PICTURES,
   PASTED_TABS,
+  PICTURES_STILL_THERE,
   SIZES_AS_SHOWN,
   TABS_IN_TEXT,
 } from './superdoc-stored.ts';
@@ -327,7 +328,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...CHEAP_KEYS['create-theme'],
     ...MENTIONS,
   ],
-  'create-headless-toolbar': QUICK_OPENING['create-headless-toolbar'],
+  'create-headless-toolbar': [...QUICK_OPENING['create-headless-toolbar'], ...PICTURES_STILL_THERE],
   src: [
     [EMPTY_DOCUMENT, '""'],
     [MODE, '"production"'],

@@ -194,6 +194,11 @@ describe('a picture in a Word document', () => {
         );
       }, PNG.toString('base64'));
     await frame.locator('.superdoc-page img').nth(1).waitFor({ timeout: PATIENCE });
+    await page.keyboard.press('Control+z');
+    await frame.locator('.superdoc-page img').nth(1).waitFor({ state: 'detached', timeout: PATIENCE });
+    await page.keyboard.press('Control+y');
+    await frame.locator('.superdoc-page img').nth(1).waitFor({ timeout: PATIENCE });
+    await page.keyboard.press('End');
     await page.keyboard.type(' as pasted');
     const more = await stored(desk, main, /below<(?:(?!<\/w:p>).)*<w:drawing[ >](?:(?!<\/w:p>).)* as pasted/);
     expect(more).toContain(given);
