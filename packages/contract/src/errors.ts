@@ -33,6 +33,8 @@ export const REFUSAL_CODES = {
   privateWorkbook: 'private-workbook',
   /** There is no such thing, or the user may not see it. */
   notFound: 'not-found',
+  /** The workbook is in another project now, at the address that the answer leads to; `items` has the number of the project. */
+  moved: 'moved',
   /** The state of the thing forbids it. */
   stateForbids: 'state-forbids',
   /** Somebody else changed it since it was read (decision 32). */

@@ -47,6 +47,7 @@ export const LOG_EVENTS = {
   'Edit Template': 'edited',
   'Delete Template': 'edited',
   'Take Over Workbook': 'edited',
+  'Move Workbook': 'edited',
   'Tag Workbook': 'edited',
   'Link Workbook': 'edited',
   'Edit Link': 'edited',

@@ -24,6 +24,14 @@ export const TypeOfSeveral = z.object({
 });
 export type TypeOfSeveral = z.infer<typeof TypeOfSeveral>;
 
+/** Into which project; refused as `TypeOfSeveral` where a reason is missing. */
+export const MoveOfSeveral = z.object({
+  experimentIds,
+  projectId: Id,
+  reason: WithReason.shape.reason.optional(),
+});
+export type MoveOfSeveral = z.infer<typeof MoveOfSeveral>;
+
 export const RequestOfSeveral = NewSignatureRequest.and(z.object({ experimentIds }));
 export type RequestOfSeveral = z.infer<typeof RequestOfSeveral>;
 
@@ -44,6 +52,13 @@ export const severalCalls = {
     path: '/api/experiments/type',
     summary: 'Give several workbooks another workbook type, all or none',
     body: TypeOfSeveral,
+    answer: SeveralChanged,
+  }),
+  moveExperiments: defineCall({
+    method: 'PUT',
+    path: '/api/experiments/project',
+    summary: 'Move one or several workbooks that were never published into another project, all or none',
+    body: MoveOfSeveral,
     answer: SeveralChanged,
   }),
   changeTags: defineCall({

@@ -45,7 +45,7 @@ const PRIVILEGES: Record<keyof Schema | ReadOnly, string> = {
     'insert, update (resolution, resolved_by, resolved_at, resolution_reason, resolved_version)',
   documents: 'insert, update (latest_version, frozen_at)',
   editor_alarms: 'insert, update (dismissed_at, dismissed_by, dismissal)',
-  experiments: `insert, update (title, description, visibility, experiment_type_id, user_id, test_id, instrument_id,
+  experiments: `insert, update (project_id, title, description, visibility, experiment_type_id, user_id, test_id, instrument_id,
     publisher_id, published_at, published_version, reviewer_id, reviewed_at, declined_by, declined_by_name,
     declined_at, decline_reason, withdrawn, declined_sign_on, asked_to_publish, template_id, template_version,
     last_update_by, updated_at, fields_update_by, fields_updated_at)`,

@@ -8,6 +8,7 @@ const EVENTS: readonly LogEvent[] = [
   'Withdraw Workbook',
   'Restore Version',
   'Edit Workbook',
+  'Move Workbook',
   'Load Template',
   'Autofill Workbook',
   'Add Photo',

@@ -21,8 +21,9 @@ export const workbooks: HolderAccess = {
     return describe(viewer, experiment);
   },
 
-  async findStored({ db }, { id, projectId }) {
-    const experiment = await findExperiment(db, null, id, projectId);
+  // Whichever project it is in: it may have been moved since the document server was given its address.
+  async findStored({ db }, { id }) {
+    const experiment = await findExperiment(db, null, id, null);
     if (experiment === undefined) throw notFound('workbook');
     return { ...experiment, kind: 'workbook' };
   },

@@ -171,6 +171,12 @@ export const checkOpen = (viewer: Viewer, experiment: ExperimentFacts): void =>
 export const checkEdit = (viewer: Viewer, experiment: ExperimentFacts): void =>
   check(decideEdit(viewer, experiment));
 
+/** What is signed names its project. @throws Refusal 403 or, once it is published, 409 */
+export const checkMove = (viewer: Viewer, experiment: ExperimentFacts): void =>
+  check(decideEdit(viewer, experiment), {
+    frozen: () => conflict('A published workbook stays in its project, which its signatures name.'),
+  });
+
 /** @throws Refusal 403 */
 export const checkTag = (viewer: Viewer, experiment: ExperimentFacts): void =>
   check(decideTag(viewer, experiment));

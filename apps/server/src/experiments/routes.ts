@@ -16,6 +16,7 @@ import { editExperiment } from './edit.ts';
 import { registerExperimentFiles } from './file-routes.ts';
 import { addLink, changeLink, readLinks, removeLink } from './links/service.ts';
 import { loadTemplate } from './load-template.ts';
+import { moveExperiments } from './moving/service.ts';
 import * as service from './service.ts';
 import { changeTypes } from './several.ts';
 import { endSigning } from './signing/end-signing.ts';
@@ -65,6 +66,10 @@ export function registerExperiments(app: FastifyInstance, parts: Parts): void {
   });
 
   answerCall(app, parts, severalCalls.changeTypes, 'signed-in', ({ act, body }) => changeTypes(act, body));
+
+  answerCall(app, parts, severalCalls.moveExperiments, 'signed-in', ({ act, body }) =>
+    moveExperiments(act, body),
+  );
 
   answerCall(app, parts, severalCalls.changeTags, 'signed-in', ({ act, body }) => changeTags(act, body));
 

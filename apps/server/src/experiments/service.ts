@@ -21,7 +21,7 @@ import type { ExperimentPlace } from '../holders.ts';
 import type { Parts } from '../parts.ts';
 import { makeSample } from '../plumbing/document-threads/index.ts';
 import { type Listed, pageOf } from '../plumbing/paging.ts';
-import { notFound } from '../plumbing/refusal.ts';
+import { moved, notFound } from '../plumbing/refusal.ts';
 import type { Say } from '../plumbing/speaking.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
 import { readProject } from '../projects/service.ts';
@@ -30,6 +30,7 @@ import { readQuery, valuesOf } from '../texts/query.ts';
 import { checkActiveExperimentType } from '../types/service.ts';
 import type { Viewer } from '../viewer.ts';
 import * as lists from './lists/repository.ts';
+import { stoodIn } from './moving/repository.ts';
 import { checkCreate, mayEdit, mayOpen, mayReview } from './policy.ts';
 import { presentExperiment } from './presenter.ts';
 import * as repository from './repository.ts';
@@ -95,16 +96,22 @@ export async function searchFields(
   return { ...list, rows: list.rows.map((row) => presentExperiment(viewer, row)) };
 }
 
-/** @throws Refusal 404 for a workbook that does not exist or whose project is not visible. */
+/**
+ * @throws Refusal 404 for a workbook that does not exist or whose project is not visible; `Moved` for one that stood in the project once
+ *   and is in another one now.
+ */
 export async function findVisible(
   { db }: Pick<Parts, 'db'>,
   viewer: Viewer,
   place: ExperimentPlace,
 ): Promise<repository.ExperimentRow> {
   const types = viewer.visibleProjectTypeIds;
-  const row = await repository.findExperiment(db, types, place.experimentId, place.projectId);
-  if (row === undefined) throw notFound('workbook');
-  return row;
+  const { projectId, experimentId } = place;
+  const row = await repository.findExperiment(db, types, experimentId, projectId);
+  if (row !== undefined) return row;
+  const elsewhere = projectId !== null && (await repository.findExperiment(db, types, experimentId, null));
+  if (elsewhere && (await stoodIn(db, experimentId, projectId))) throw moved(projectId, elsewhere.project_id);
+  throw notFound('workbook');
 }
 
 export const readExperiment = async (

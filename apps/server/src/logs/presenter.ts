@@ -20,8 +20,10 @@ export const presentLogEntry = (viewer: Viewer, language: Language, row: LogRow)
 });
 
 function leadsToWorkbook(viewer: Viewer, row: LogRow): boolean {
-  const { visibility, state, user_id, experiment_type_id } = row;
+  const { visibility, state, user_id, experiment_type_id, current_project_type_id: typeId } = row;
   if (visibility === null || state === null || user_id === null || experiment_type_id === null) return false;
+  const { visibleProjectTypeIds: visible } = viewer;
+  if (typeId === null || visible?.includes(typeId) === false) return false;
   return mayOpen(viewer, { visibility, state, user_id, experiment_type_id });
 }
 

@@ -30,6 +30,8 @@ export interface LogRow {
   state: number | null;
   user_id: number | null;
   experiment_type_id: number | null;
+  /** Of the project that the workbook is in now, which may be another one than the entry is about. */
+  current_project_type_id: number | null;
 }
 
 export interface AuditRow extends Pick<LogRow, 'id' | 'at' | 'event' | 'message' | 'actor_name'> {
@@ -82,17 +84,21 @@ function visible(db: Kysely<Schema>, scope: LogScope): Expression<SqlBool>[] {
  * about whoever looked.
  */
 function about({ kind, projectId, experimentId }: LogFilter): Expression<SqlBool>[] {
-  const own = [
-    ...(projectId === undefined ? [] : [entry('s.project_id', '=', projectId)]),
-    ...(experimentId === undefined ? [] : [entry('s.experiment_id', '=', experimentId)]),
-  ];
+  // What a workbook was in an earlier project is its history as well; whoever does not see that project does not see it.
+  const own =
+    experimentId !== undefined
+      ? [entry('s.experiment_id', '=', experimentId)]
+      : projectId !== undefined
+        ? [entry('s.project_id', '=', projectId)]
+        : [];
   if (own.length === 0 || kind !== 'reading') return own;
   // Raw, because the builder reads no lists out of a JSON object.
   const wanted = sql<boolean>`exists (select from jsonb_array_elements(a."new" -> 'looks') look
     left join experiments e on e.id = case look ->> 'table' when 'experiments' then (look ->> 'rowId')::integer end
     left join projects p on p.id = case look ->> 'table' when 'projects' then (look ->> 'rowId')::integer
       else e.project_id end
-    where p.id = ${projectId ?? sql`p.id`} and (${experimentId ?? null}::integer is null or e.id = ${experimentId ?? null}))`;
+    where case when ${experimentId ?? null}::integer is null then p.id = ${projectId ?? null}
+      else e.id = ${experimentId ?? null} end)`;
   return [entry.or([entry.and(own), entry.and([isOf(NAMED_TOGETHER), wanted])])];
 }
 
@@ -185,6 +191,7 @@ export function listEntries(
       'e.state',
       'e.user_id',
       'e.experiment_type_id',
+      'e.project_type_id as current_project_type_id',
     ])
     .orderBy('page.at', 'desc')
     .orderBy('page.id', 'desc');

@@ -29,6 +29,12 @@ export const SENTENCES: Record<LogEvent, readonly string[]> = {
   'Edit Template': ['{who} edited template "{title}"'],
   'Delete Template': ['{who} deleted template "{title}"'],
   'Take Over Workbook': ['{who} took over private workbook "{title}" of {owner}'],
+  'Move Workbook': [
+    '{who} moved workbook "{title}" to project {project}',
+    '{who} moved workbook "{title}" to another project',
+    '{who} moved workbook "{title}" here from project {project}',
+    '{who} moved workbook "{title}" here from another project',
+  ],
   'Tag Workbook': ['{who} changed the tags of workbook "{title}"'],
   'Link Workbook': ['{who} linked workbook "{title}" to another one'],
   'Edit Link': ['{who} said anew what a link from workbook "{title}" is'],

@@ -60,6 +60,7 @@ export const VALUE_NAMES: Readonly<Record<string, string>> = {
   link: 'Link',
   location_id: 'Number of the location',
   photo: 'Photo',
+  project: 'Project',
   project_id: 'Number of the project',
   project_type_id: 'Number of the project type',
   projects: 'Numbers of the projects',

@@ -3,7 +3,7 @@ import { TEXTS } from '@benchbook/contract';
 import { sentence } from '@benchbook/words/server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { coded, Refusal, type Told } from './refusal.ts';
+import { coded, Moved, Refusal, type Told } from './refusal.ts';
 import { languageOfRequest, type Say, sayIn } from './speaking.ts';
 
 /** SQLSTATEs of the rules that the schema itself enforces; their messages are written for people. */
@@ -37,6 +37,7 @@ export function answerNothing(reply: FastifyReply): FastifyReply {
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, errors } = describeError(error, request);
+  if (error instanceof Moved) reply.header('Location', request.url.replace(error.here, error.there));
   reply.code(status).send({ errors });
 }
 

@@ -49,6 +49,32 @@ export class Refusal extends Error {
   }
 }
 
+/** What was asked for at an old address, and where it is now: in the address, `there` stands for `here`. */
+export class Moved extends Refusal {
+  readonly here: string;
+  readonly there: string;
+
+  constructor(entry: Told, { here, there }: { here: string; there: string }) {
+    // Not for ever: what was moved may be moved back, and browsers remember what is permanent.
+    super(307, [entry]);
+    this.here = here;
+    this.there = there;
+  }
+}
+
+/** A workbook that is asked for in the project it was in. */
+export const moved = (from: number, to: number) =>
+  new Moved(
+    {
+      code: REFUSAL_CODES.moved,
+      msg: sentence('This workbook was moved into the project with the number {to}: ask for it there.', {
+        to: String(to),
+      }),
+      items: [String(to)],
+    },
+    { here: `/projects/${from}/`, there: `/projects/${to}/` },
+  );
+
 const one = (status: number, msg: Said, field?: string) =>
   new Refusal(status, [field === undefined ? { msg } : { msg, field }]);
 

@@ -79,6 +79,9 @@ export async function listExperimentTypes(
 }
 
 /** What is new may be of this type, and that stays true until the commit. @param id null: of none @throws Refusal 400 */
+export const isActiveExperimentType = (trx: Transaction<Schema>, id: number): Promise<boolean> =>
+  repository.isActiveExperimentType(trx, id);
+
 export async function checkActiveExperimentType(trx: Transaction<Schema>, id: number | null): Promise<void> {
   if (id === null || (await repository.isActiveExperimentType(trx, id))) return;
   throw invalid('Choose an active workbook type.', 'experimentTypeId');

@@ -254,6 +254,11 @@ PUT    /api/projects/<seen>/experiments/<draft>/links/<missing> {"word":"pH"}   
 PUT    /api/projects/<hidden>/experiments/<hiddenDraft>/links/<missing> {"word":"pH"}      | 401    401  404/403 404/403 404     404/403 404     404     403   403
 DELETE /api/projects/<seen>/experiments/<draft>/links/<missing>                            | 401    401  404/403 403     404     403     404     404     403   403
 DELETE /api/projects/<hidden>/experiments/<hiddenDraft>/links/<missing>                    | 401    401  404/403 404/403 404     404/403 404     404     403   403
+PUT    /api/experiments/project {"experimentIds":[<draft>],"projectId":<seenProject>}         | 401    401  404/403 403     403     403     200     200     403   403
+PUT    /api/experiments/project {"experimentIds":[<private>],"projectId":<seenProject>}       | 401    401  404/403 403     403     403     200     403     403   403
+PUT    /api/experiments/project {"experimentIds":[<published>],"projectId":<seenProject>}     | 401    401  404/409 409     409     409     409     409     409   409
+PUT    /api/experiments/project {"experimentIds":[<draft>],"projectId":<hidden>}              | 401    401  404/403 404/403 404/403 404/403 404/200 404/200 403   403
+PUT    /api/experiments/project {"experimentIds":[<hiddenDraft>],"projectId":<seenProject>}   | 401    401  404/403 404/403 404/403 404/403 404/200 404/200 403   403
 PUT    /api/experiments/tags {"experimentIds":[<draft>],"add":["pH"]}                             | 401    401  404/403 403     200     403     200     200     403   403
 PUT    /api/experiments/tags {"experimentIds":[<published>],"add":["pH"]}                         | 401    401  404/403 403     200     403     200     200     403   403
 PUT    /api/experiments/tags {"experimentIds":[<private>],"add":["pH"]}                           | 401    401  404/403 403     403     403     200     403     403   403

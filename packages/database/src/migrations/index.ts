@@ -52,6 +52,7 @@ import * as remarkPlaces from './2026-11-24/20261124235000-remark-places.ts';
 import * as links from './2026-11-24/20261124236000-links.ts';
 import * as projectStars from './2026-11-24/20261124237000-project-stars.ts';
 import * as languages from './2026-11-26/20261126160000-languages.ts';
+import * as movedWorkbooks from './2026-11-28/20261128070000-moved-workbooks.ts';
 
 /** In the order of their time stamps; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '20261124236000-links': links,
   '20261124237000-project-stars': projectStars,
   '20261126160000-languages': languages,
+  '20261128070000-moved-workbooks': movedWorkbooks,
 };
