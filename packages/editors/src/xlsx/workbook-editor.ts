@@ -73,6 +73,7 @@ import { fillTexts } from './typing/filled-texts.ts';
 import { keepFocusInFormulaBar } from './typing/formula-bar.ts';
 import { keepNumberFormats } from './typing/kept-formats.ts';
 import { LETTERS, offerLetters } from './typing/letters.ts';
+import { openWhatIsThere } from './typing/opened-cell.ts';
 import { openWholeNumbers } from './typing/opened-numbers.ts';
 import { keepUsualFont } from './typing/pasted-fonts.ts';
 import { readPastedValues } from './typing/pasted-values.ts';
@@ -174,6 +175,7 @@ export class WorkbookEditor {
       keepUsualFont(this.#injector, this.workbook),
       offerLetters(this.#injector),
       offerNoTabColor(this.#injector, this.workbook),
+      openWhatIsThere(this.#injector),
       openWholeNumbers(this.#injector),
       growByPastes(
         this.#injector,

@@ -99,4 +99,43 @@ describe('the formula bar', () => {
     await keyboard.press('Enter');
     await sheet.stores({ A1: 5, A2: '=1+A1', A3: '=A1*2' });
   });
+
+  it('opens the cell that is there once rows or columns came and went, as F2 does', async () => {
+    const sheet = await open('key-d');
+    const { keyboard, frame } = sheet;
+    for (const text of ['first', 'second', 'third', 'fourth']) {
+      await keyboard.type(text);
+      await keyboard.press('Enter');
+    }
+    /** From the menu of the selected row. */
+    const choose = async (name: string) => {
+      const { y } = await sheet.at(1, 0);
+      const { x } = await sheet.at(1, -1);
+      await sheet.desk.page.mouse.click(x, y);
+      await sheet.desk.page.mouse.click(x, y, { button: 'right' });
+      await frame.getByText(name).click();
+    };
+    await choose('Delete Selected Row');
+    await sheet.stores({ A1: 'first', A2: 'third', A3: 'fourth' });
+    await sheet.clickFormulaBar();
+    await keyboard.press('End');
+    await keyboard.type(' by the bar');
+    await keyboard.press('Enter');
+    await sheet.stores({ A1: 'first', A2: 'third by the bar', A3: 'fourth' });
+
+    await choose('Delete Selected Row');
+    await sheet.stores({ A1: 'first', A2: 'fourth' });
+    await keyboard.press('F2');
+    await keyboard.type(' by F2');
+    await keyboard.press('Enter');
+    await sheet.stores({ A1: 'first', A2: 'fourth by F2' });
+
+    await sheet.goTo('A2');
+    await keyboard.press('Control+z');
+    await keyboard.press('Control+z');
+    await sheet.stores({ A1: 'first', A2: 'third by the bar', A3: 'fourth' });
+    await keyboard.press('F2');
+    await keyboard.press('Enter');
+    await sheet.stores({ A1: 'first', A2: 'third by the bar', A3: 'fourth' });
+  });
 });
