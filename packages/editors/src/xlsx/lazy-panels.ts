@@ -96,15 +96,17 @@ export class LazyPanels {
     });
   }
 
-  #ask(text: string, goOn: () => void): void {
+  #ask(text: string, goOn: () => void): () => void {
     const { frame } = this.#context;
+    const withdraw = () => frame.setLine('asked', null);
     const run = () => {
-      frame.setLine('message', null);
+      withdraw();
       this.#editor.focus();
       goOn();
     };
     const actions = [{ label: t('Delete anyway'), run }];
-    frame.setLine('message', { tone: 'warning', text, actions, closable: true });
+    frame.setLine('asked', { tone: 'warning', text, actions, closable: true });
+    return withdraw;
   }
 
   setEditable(editable: boolean): void {

@@ -24,6 +24,7 @@ const LINES = [
   'results',
   'texts',
   'found',
+  'asked',
   'message',
 ] as const;
 export type LineName = (typeof LINES)[number];

@@ -39,11 +39,17 @@ it('rows of a name are deleted once somebody who was asked says so, and others a
   );
   editor = opened;
   const { injector, workbook } = opened;
-  const asked: { question: string; goOn: () => void }[] = [];
+  const asked: { question: string; goOn: () => void; isOpen: boolean }[] = [];
   askBeforeDeletions([injector, workbook], {
     isEditable: () => true,
     names: () => NAMES,
-    ask: (question, goOn) => asked.push({ question, goOn }),
+    ask: (question, goOn) => {
+      const one = { question, goOn, isOpen: true };
+      asked.push(one);
+      return () => {
+        one.isOpen = false;
+      };
+    },
   });
   const at = (row: number) => workbook.getSheetBySheetId('1')?.getCellRaw(row, 0)?.v;
   const remove = (row: number) =>
@@ -56,9 +62,12 @@ it('rows of a name are deleted once somebody who was asked says so, and others a
   expect(asked[0]?.question).toBe(
     'Names would lose their cells: “limit”, “both”. Formulas that use them could not be calculated any more. Nothing was deleted yet.',
   );
-  expect(at(2)).toBe(3);
+  expect([at(2), asked[0]?.isOpen]).toEqual([3, true]);
+  // Other rows are there now: what was asked about them is not asked any more.
   await remove(1);
-  expect([at(1), asked.length]).toEqual([3, 1]);
-  asked[0]?.goOn();
+  expect([at(1), asked.length, asked[0]?.isOpen]).toEqual([3, 1, false]);
+  await remove(2).catch(() => false);
+  expect(asked.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  asked[1]?.goOn();
   expect(opened.edits().map(({ op }) => op)).toEqual(['delete-rows', 'delete-rows']);
 });

@@ -12,6 +12,9 @@ import { rowColumnChange } from '../rules/sheet-locks.ts';
 
 const REMOVE_SHEET = 'sheet.command.remove-sheet';
 const REMOVE_LINES = new Set(['sheet.command.remove-row-by-range', 'sheet.command.remove-col-by-range']);
+/** After these other rows, columns or sheets may be where those were that somebody was asked about, and others go with them. */
+const MOVES =
+  /^sheet\.mutation\.(?:(?:insert|remove)-|move-(?:rows|columns)|set-(?:row|col)-(?:hidden|visible))/;
 /** How many names a question says. */
 const SAID = 5;
 
@@ -32,8 +35,8 @@ export function lostNames(names: readonly DefinedName[], change: FormulaChange):
 export interface AskedDeletions {
   isEditable(): boolean;
   names(): readonly DefinedName[];
-  /** Says what would be lost; `goOn` deletes all the same. */
-  ask(question: string, goOn: () => void): void;
+  /** Says what would be lost; `goOn` deletes all the same. Answers what takes the question back. */
+  ask(question: string, goOn: () => void): () => void;
 }
 
 /** Has rows, columns and sheets deleted only once somebody was asked, where names of the workbook would lose their cells. */
@@ -43,12 +46,22 @@ export function askBeforeDeletions(
 ): IDisposable {
   const commands = injector.get(ICommandService);
   let isSure = false;
-  return commands.beforeCommandExecuted(({ id, params }) => {
+  let withdraw: (() => void) | undefined;
+  const close = () => {
+    withdraw?.();
+    withdraw = undefined;
+  };
+  const moved = commands.onCommandExecuted(({ id }) => {
+    if (MOVES.test(id)) close();
+  });
+  const asked = commands.beforeCommandExecuted(({ id, params }) => {
     if (isSure || !isEditable()) return;
     const change = deletionOf(workbook, id, params);
     const lost = change ? lostNames(names(), change) : [];
     if (lost.length === 0) return;
-    ask(questionAbout(lost), () => {
+    close();
+    withdraw = ask(questionAbout(lost), () => {
+      withdraw = undefined;
       isSure = true;
       try {
         commands.syncExecuteCommand(id, params);
@@ -58,6 +71,12 @@ export function askBeforeDeletions(
     });
     throw new CustomCommandExecutionError('Somebody is asked first.');
   });
+  return {
+    dispose: () => {
+      moved.dispose();
+      asked.dispose();
+    },
+  };
 }
 
 /** What a command that deletes something does to formulas; undefined: it deletes nothing. */
