@@ -77,6 +77,21 @@ describe('formulas the editor can calculate', () => {
       expect(editor.workbook.getActiveSheet().getComposedCellStyle(row, column).n).toBeUndefined();
   });
 
+  it.each([
+    ['=INDIRECT("A3")', 2, 3],
+    ['=OFFSET($A$1,1,0)', 0, 2],
+    ['=SUM(INDIRECT("A1:A3"))', 3, 6],
+  ])('%s is about other cells once rows come and go', async (formula, now, before) => {
+    await open(formula);
+    await insertRow(1);
+    expect(result(0, 2)).toBe(now);
+    await editor.undo();
+    await editor.calculated();
+    expect(result(0, 2)).toBe(before);
+    await deleteRow(2);
+    expect(editor.stale()).toEqual([]);
+  });
+
   it.each(['=1/A1&" [mM]"', '=SUM (1/A1,A2)'])('%s shows its new error', async (formula) => {
     await open(formula);
     await change(0, 0, number(0));

@@ -85,6 +85,8 @@ export class KeptResults {
   readonly #named = new Set<string>();
   /** Other sheets may stand between two than when the file was opened. */
   #sheetsDiffer = false;
+  /** Rows or columns came or went that no formula was calculated after yet which finds its cells by what a text says. */
+  #isMoved = false;
   #isToRefresh = false;
 
   constructor(
@@ -223,6 +225,7 @@ export class KeptResults {
   /** To be called when rows or columns of a sheet came or went. */
   moved(sheet: string, change: RowColumnChange): void {
     for (const notes of [this.#edited, this.#first, this.#failed, this.#told]) notes.moved(sheet, change);
+    this.#isMoved = true;
     this.#refresh();
   }
 
@@ -269,6 +272,7 @@ export class KeptResults {
     queueMicrotask(() => {
       this.#isToRefresh = false;
       this.#calculateNamed();
+      this.#calculateMoved();
       const before = this.#stale;
       this.#stale = this.#findStale();
       const differ = [
@@ -317,6 +321,13 @@ export class KeptResults {
     if (this.#named.size === 0) return;
     this.#writeAgain(this.#withNames(this.#named, this.#nodes()));
     this.#named.clear();
+  }
+
+  /** Nor those that find their cells by a text, which does not follow what moved. */
+  #calculateMoved(): void {
+    if (!this.#isMoved) return;
+    this.#isMoved = false;
+    this.#writeAgain(this.#nodes().filter(({ inputs }) => inputs === null));
   }
 
   #nodes(): FormulaNode[] {
