@@ -28,6 +28,8 @@ it('a laboratory is set up from nothing, on the screen alone', async () => {
   await ana.textbox('Client Name').fill('Riverside Labs');
   await saved(ana, ana.button('Save Changes'));
   await ana.page.getByRole('banner').getByText('Riverside Labs').waitFor();
+  // The product's own mark is nothing to remove.
+  expect(await ana.button('Remove Logo').count()).toBe(0);
   await savedBy(ana, async () => {
     const chooser = ana.page.waitForEvent('filechooser');
     await ana.button('Upload Logo').click();
@@ -35,6 +37,7 @@ it('a laboratory is set up from nothing, on the screen alone', async () => {
     await (await chooser).setFiles(file);
   });
   expect((await ana.call('GET', '/api/config/logo')).body).toContain('fill="teal"');
+  await ana.button('Remove Logo').waitFor();
 
   await ana.openSettings('Types');
   await create(ana, 'New Project Type', { Name: 'Chemistry', 'Short name': 'CHE' });

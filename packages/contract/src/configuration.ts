@@ -159,6 +159,9 @@ export const configurationCalls = {
   }),
 };
 
+/** Stands in the ETag of the logo while none was uploaded, and the product’s own mark is in its place. */
+export const OWN_MARK = 'own-mark';
+
 /** Calls that carry files instead of JSON. */
 export const configurationFilePaths = {
   /** GET: the file, for everybody. POST: a multipart form with one file, answers `ConfigurationFile`. */

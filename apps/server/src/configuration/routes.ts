@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { configurationCalls, configurationFilePaths, DONE } from '@benchbook/contract';
+import { configurationCalls, configurationFilePaths, DONE, OWN_MARK } from '@benchbook/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { actOf, answerCall } from '../calls/calls.ts';
@@ -49,7 +49,7 @@ export function registerConfiguration(app: FastifyInstance, parts: Parts): void 
   const ownMark = readFile(new URL('./default-logo.svg', import.meta.url));
   app.get(configurationFilePaths.logo, async (request, reply) => {
     const file = await readConfigurationFile(parts, 'logo');
-    const mark = { bytes: await ownMark, mediaType: 'image/svg+xml', sha256: 'own-mark' };
+    const mark = { bytes: await ownMark, mediaType: 'image/svg+xml', sha256: OWN_MARK };
     return sendPicture(request, reply, file ?? mark);
   });
 }

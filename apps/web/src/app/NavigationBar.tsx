@@ -15,7 +15,7 @@ function Brand({ to }: { to: string }) {
   const logo = useQuery(logoQuery).data;
   return (
     <Link to={to} className="brand">
-      {logo ? <img src={logo} alt="" /> : <IconBook2 size={24} stroke={1.6} aria-hidden />}
+      {logo ? <img src={logo.url} alt="" /> : <IconBook2 size={24} stroke={1.6} aria-hidden />}
       <span>{shownClientName(clientName)}</span>
     </Link>
   );

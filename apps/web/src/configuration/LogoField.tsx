@@ -39,7 +39,7 @@ export function LogoField() {
       })}
     >
       <Group gap="sm" mt={6}>
-        <div className="logo-preview">{logo && <img src={logo} alt={t('The logo now')} />}</div>
+        <div className="logo-preview">{logo && <img src={logo.url} alt={t('The logo now')} />}</div>
         <FileButton accept={LOGO_TYPES.join(',')} onChange={(file) => file !== null && change.mutate(file)}>
           {(props) => (
             <Button
@@ -53,7 +53,7 @@ export function LogoField() {
             </Button>
           )}
         </FileButton>
-        {logo && (
+        {logo?.isOwnMark === false && (
           <Button variant="subtle" size="xs" loading={remove.isPending} onClick={() => remove.mutate()}>
             {t('Remove Logo')}
           </Button>

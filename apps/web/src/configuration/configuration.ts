@@ -2,6 +2,8 @@ import {
   CONFIGURATION_DEFAULTS,
   type ConfigurationKey,
   configurationCalls,
+  configurationFilePaths,
+  OWN_MARK,
   PUBLIC_CONFIGURATION_KEYS,
 } from '@benchbook/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -50,13 +52,21 @@ export function useSignedInSetting(key: ConfigurationKey): string {
   return query.data ?? CONFIGURATION_DEFAULTS[key];
 }
 
-async function readLogo(): Promise<string | null> {
-  const response = await fetch('/api/config/logo').catch(() => null);
-  const isImage = response?.headers.get('content-type')?.startsWith('image/') ?? false;
-  return response?.ok && isImage ? URL.createObjectURL(await response.blob()) : null;
+interface Logo {
+  url: string;
+  /** The product's own mark, as none was uploaded. */
+  isOwnMark: boolean;
 }
 
-/** Address of the client's logo, or null while none is configured. */
+async function readLogo(): Promise<Logo | null> {
+  const response = await fetch(configurationFilePaths.logo).catch(() => null);
+  const isImage = response?.headers.get('content-type')?.startsWith('image/') ?? false;
+  if (!response?.ok || !isImage) return null;
+  const isOwnMark = response.headers.get('etag')?.includes(OWN_MARK) ?? false;
+  return { url: URL.createObjectURL(await response.blob()), isOwnMark };
+}
+
+/** The logo of the client, or the product's own mark; null where it cannot be read. */
 export const logoQuery = queryOptions({
   queryKey: ['logo'],
   queryFn: readLogo,

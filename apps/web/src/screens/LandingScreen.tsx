@@ -29,7 +29,7 @@ export function LandingScreen() {
   return (
     <div className="center-screen">
       <Stack gap="lg" maw={420} w="100%" align="center" ta="center">
-        {logo && <img src={logo} alt="" style={{ maxWidth: 240, maxHeight: 96 }} />}
+        {logo && <img src={logo.url} alt="" style={{ maxWidth: 240, maxHeight: 96 }} />}
         <div>
           <Title order={1} fz={28} lh={1.25} style={{ overflowWrap: 'anywhere' }}>
             {clientName}
