@@ -25,6 +25,7 @@ import { useUser } from '../session/session.ts';
 import { bulkActions } from '../signatures/bulk-actions.tsx';
 import { mayUseType } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Crumbs } from '../ui/Crumbs.tsx';
 import { FoldToggle } from '../ui/FoldToggle.tsx';
 import { useAskedForNew } from '../ui/forms/use-asked-for.ts';
@@ -32,8 +33,9 @@ import { useDialog } from '../ui/forms/use-dialog.ts';
 import { LedElsewhere } from '../ui/LedElsewhere.tsx';
 import { dialogLater } from '../ui/later.tsx';
 import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
+import { NothingFound } from '../ui/lists/NothingFound.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
-import { listAddress } from '../ui/lists/use-list-state.ts';
+import { ANYTHING, listAddress } from '../ui/lists/use-list-state.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
 import { useFold } from '../ui/use-fold.ts';
@@ -144,7 +146,23 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
         page={list.page}
         onPage={(page) => setList({ page })}
         empty={t(TEXTS.noExperiments)}
-        hint={untouched ? t('Begin with New Workbook, or drop Word, Excel and PDF files here.') : undefined}
+        hint={
+          untouched ? (
+            t('Begin with New Workbook, or drop Word, Excel and PDF files here.')
+          ) : (
+            <NothingFound onAll={() => setList({ ...ANYTHING, filter: 'all' })}>
+              {list.search !== '' && (
+                <ButtonLink
+                  variant="light"
+                  size="xs"
+                  to={`/search?${new URLSearchParams({ search: list.search })}`}
+                >
+                  {t('Look in all projects')}
+                </ButtonLink>
+              )}
+            </NothingFound>
+          )
+        }
         onEdit={(experiment) =>
           mayEdit(experiment) ? () => dialog.open({ form: 'edit', experiment }) : undefined
         }

@@ -19,7 +19,9 @@ import { dialogLater, later } from '../ui/later.tsx';
 import { CardList } from '../ui/lists/CardList.tsx';
 import { ListLookBar } from '../ui/lists/ListLookBar.tsx';
 import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
+import { NothingFound } from '../ui/lists/NothingFound.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
+import { ANYTHING } from '../ui/lists/use-list-state.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
 import { WaitingLine } from '../waiting/WaitingLine.tsx';
@@ -45,7 +47,14 @@ export function ProjectsScreen() {
     page: list.page,
     onPage: (page: number) => setList({ page }),
     empty: t(TEXTS.noProjects),
-    hint: active && list.search === '' ? t('Begin with New Project.') : undefined,
+    hint:
+      list.search !== '' ? (
+        <NothingFound onAll={() => setList(ANYTHING)} />
+      ) : active ? (
+        t('Begin with New Project.')
+      ) : (
+        t('Projects that are set inactive are kept here.')
+      ),
   };
   const isWhole = active && list.search === '' && list.page === 1;
   const [guided, setGuided] = useFirstSteps(

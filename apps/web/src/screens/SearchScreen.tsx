@@ -1,6 +1,6 @@
 import { PAGE_SIZE, TEXTS } from '@benchbook/contract';
 import { t } from '@benchbook/words';
-import { Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ExperimentFilterSelect } from '../experiments/ExperimentFilterSelect.tsx';
 import {
@@ -20,7 +20,9 @@ import { StarredOnly } from '../personal/StarredOnly.tsx';
 import { useLookedAt } from '../session/list-look.ts';
 import { bulkActions } from '../signatures/bulk-actions.tsx';
 import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
+import { NothingFound } from '../ui/lists/NothingFound.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
+import { ANYTHING } from '../ui/lists/use-list-state.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
 
@@ -96,6 +98,23 @@ export function SearchScreen() {
           page={list.page}
           onPage={(page) => setList({ page })}
           empty={t(TEXTS.noExperiments)}
+          hint={
+            list.search === '' && list.filter === 'all' ? (
+              t('Workbooks are begun in a project.')
+            ) : (
+              <NothingFound onAll={() => setList({ ...ANYTHING, filter: 'all', inside: false })}>
+                {!inside && asked.text !== '' && (
+                  <Button
+                    variant="light"
+                    size="xs"
+                    onClick={() => setList({ inside: true, searchBy: 'any', page: 1 })}
+                  >
+                    {t('Look inside documents')}
+                  </Button>
+                )}
+              </NothingFound>
+            )
+          }
           insideOf={({ found }) => (found ? { words: asked.text, found } : undefined)}
           bulk={bulkActions}
           withProject

@@ -14,8 +14,9 @@ import { useAskedForNew } from '../ui/forms/use-asked-for.ts';
 import { useItemDialog } from '../ui/forms/use-dialog.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { CardList } from '../ui/lists/CardList.tsx';
+import { NothingFound } from '../ui/lists/NothingFound.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
-import { ListState, useListState } from '../ui/lists/use-list-state.ts';
+import { ANYTHING, ListState, useListState } from '../ui/lists/use-list-state.ts';
 import { ScreenTitle } from '../ui/ScreenTitle.tsx';
 import { useTime } from '../ui/time.ts';
 import { UploadButton } from '../uploads/UploadButton.tsx';
@@ -60,7 +61,11 @@ export function TemplatesScreen() {
         onPage={(page) => setList({ page })}
         empty={t(TEXTS.noTemplates)}
         hint={
-          list.search === '' ? t('Begin with New Template, or drop Word and Excel files here.') : undefined
+          list.search === '' ? (
+            t('Begin with New Template, or drop Word and Excel files here.')
+          ) : (
+            <NothingFound onAll={() => setList(ANYTHING)} />
+          )
         }
         card={(template) => (
           <TemplateCard

@@ -12,3 +12,15 @@ export function BenchPicture() {
     </svg>
   );
 }
+
+/** A page under a lens: what was looked for is not here. */
+export function LensPicture() {
+  return (
+    <svg className="bench-picture" viewBox="0 0 96 64" width="96" height="64" aria-hidden="true">
+      <rect x="22" y="8" width="38" height="48" rx="3" className="sheet" />
+      <path d="M30 18h22M30 26h22M30 34h10" className="docx" />
+      <circle cx="58" cy="36" r="14" className="sheet" />
+      <path d="M68 46l10 10" className="docx" />
+    </svg>
+  );
+}

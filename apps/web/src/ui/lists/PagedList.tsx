@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { Page } from '../../api/client.ts';
-import { BenchPicture } from '../BenchPicture.tsx';
+import { BenchPicture, LensPicture } from '../BenchPicture.tsx';
 import { Loaded } from '../Loaded.tsx';
 import { Pager } from './Pager.tsx';
 
@@ -17,7 +17,7 @@ export interface PagedListProps<Item> {
   onPage: (page: number) => void;
   /** Shown when there is nothing to show. */
   empty: string;
-  /** What to do about that, where there is something. */
+  /** What to do about that: how to begin, in words, or buttons where something was looked for. */
   hint?: ReactNode;
 }
 
@@ -41,8 +41,7 @@ export function PagedList<Item>(props: Props<Item>) {
       {({ items, isMore = false }) =>
         total === 0 ? (
           <Stack gap={4} align="center" py={48} ta="center" role="status">
-            {/* Where there is something to begin with; what was looked for and not found is no beginning. */}
-            {typeof hint === 'string' && <BenchPicture />}
+            {typeof hint === 'string' ? <BenchPicture /> : <LensPicture />}
             <Text c="dimmed">{empty}</Text>
             {typeof hint === 'string' ? (
               <Text c="dimmed" size="sm">

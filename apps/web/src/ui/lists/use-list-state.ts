@@ -18,6 +18,9 @@ export const ListState = z.object({
 });
 export type ListState = z.infer<typeof ListState>;
 
+/** Looks for nothing, and so shows all. */
+export const ANYTHING = { page: 1, search: '', searchBy: 'any' } as const;
+
 /** What a list asks the server about its order: nothing where that is the usual one. */
 export const orderOf = ({ sort }: Pick<ListState, 'sort'>) => (sort === 'newest' ? {} : { sort });
 
