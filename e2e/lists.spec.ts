@@ -104,11 +104,7 @@ it('the tree opens to what is asked for, a page after the other, and stays as it
 });
 
 it('a project is set inactive and active from its card after a question, and each list says what it has', async () => {
-  const active = ana.page.getByRole('menuitemcheckbox', { name: 'Active' });
-  const toggle = async () => {
-    await ana.button('More about Proteins').click();
-    await active.click();
-  };
+  const active = ana.card('Proteins').getByRole('checkbox', { name: 'Active' });
   await ana.go('/projects');
   await ana.button(TEXTS.showInactiveProjects).click();
   await ana.heading(TEXTS.inactiveProjects).waitFor();
@@ -116,16 +112,15 @@ it('a project is set inactive and active from its card after a question, and eac
   await ana.button(TEXTS.showActiveProjects).click();
   await ana.heading(TEXTS.activeProjects).waitFor();
 
-  await toggle();
+  await active.click();
   await ana.confirm(toggleProjectQuestion('Proteins', false), 'Cancel');
-  await ana.button('More about Proteins').click();
   expect(await active.isChecked()).toBe(true);
   await active.click();
   await ana.confirm(toggleProjectQuestion('Proteins', false), 'Ok');
   await ana.card('Proteins').waitFor({ state: 'hidden' });
   await ana.button(TEXTS.showInactiveProjects).click();
   await ana.card('Proteins').waitFor();
-  await toggle();
+  await active.click();
   await ana.confirm(toggleProjectQuestion('Proteins', true), 'Ok');
   await ana.page.getByText(TEXTS.noProjects).waitFor();
 });
@@ -264,6 +259,11 @@ it('workbooks are looked at as a table, which is remembered, and several of them
   await ana.card('Buffers').waitFor({ state: 'hidden' });
   await ana.button('Star of Proteins').click();
   await ana.card('Proteins').waitFor({ state: 'hidden' });
+  // Where nothing was found stands what shows all again.
+  await ana.page.getByText(TEXTS.noProjects).waitFor();
+  await screenshot(page, 'nothing-found');
+  await ana.button('Clear search and filters').click();
+  await ana.card('Buffers').waitFor();
 
   // Tags stand beside title and description, too.
   await ana.openProject('Buffers');

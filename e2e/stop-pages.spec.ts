@@ -234,8 +234,7 @@ it('a project that nobody worked in for 30 days is set to inactive where the lis
   const card = ana.card('Left alone');
   await card.getByText('Inactive', { exact: true }).waitFor();
   await card.getByText('Last edit by System Administrator').waitFor();
-  await ana.button('More about Buffers').click();
-  await ana.page.getByRole('menuitemcheckbox', { name: 'Active', checked: true }).waitFor();
+  await ana.card('Buffers').getByRole('checkbox', { name: 'Active', checked: true }).waitFor();
   await ana.page.reload();
   await ana.card('Buffers').waitFor();
   expect(await card.count()).toBe(0);

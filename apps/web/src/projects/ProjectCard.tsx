@@ -2,6 +2,7 @@ import type { Project } from '@benchbook/contract';
 import { Group, Text } from '@mantine/core';
 import { Footprint } from '../ui/Footer.tsx';
 import { ActiveBadge } from '../ui/lists/ActiveBadge.tsx';
+import { ActiveCheckbox } from './ActiveCheckbox.tsx';
 import { ProjectActions, ProjectTitle } from './ProjectParts.tsx';
 
 interface Props {
@@ -22,11 +23,12 @@ export function ProjectCard(props: Props) {
             <ProjectActions {...props} />
           </Group>
         </Group>
-        <Group gap="xs">
-          <Text size="xs" c="dimmed">
+        <Group gap="xs" wrap="nowrap">
+          <Text size="xs" c="dimmed" miw={0} flex={1}>
             {project.projectType}
           </Text>
           {!project.active && <ActiveBadge active={false} />}
+          <ActiveCheckbox project={project} />
         </Group>
         <div className="card-footer">
           <Footprint of={project} />

@@ -1,11 +1,9 @@
-import { type Project, projectCalls, projectFilePaths, TEXTS } from '@benchbook/contract';
+import { type Project, projectFilePaths } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPackageExport } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
+import { useMutation } from '@tanstack/react-query';
 import { downloadFile } from '../api/files.ts';
-import { confirm } from '../ui/forms/confirm.ts';
 
 type Versions = 'all' | 'latest';
 
@@ -23,11 +21,9 @@ function ElnItems({ onChoose }: { onChoose: (versions: Versions) => void }) {
   );
 }
 
-/** What is seldom done with a project: taken along, set active or inactive. */
-export function ProjectMenu({ project }: { project: Project }) {
-  const { id, title, active } = project;
+/** What is seldom done with a project: taken along. */
+export function ProjectMenu({ project: { id, title } }: { project: Project }) {
   const download = useDownload((versions) => projectFilePaths.eln(id, versions), `${title}.eln`);
-  const toggle = useToggle(project);
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -35,39 +31,17 @@ export function ProjectMenu({ project }: { project: Project }) {
           variant="subtle"
           aria-label={t('More about {name}', { name: title })}
           title={t('More')}
-          loading={download.isPending || toggle.isPending}
+          loading={download.isPending}
         >
           <IconDots size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.CheckboxItem checked={active} closeMenuOnClick onChange={() => void toggle.ask()}>
-          {t('Active')}
-        </Menu.CheckboxItem>
-        <Menu.Divider />
         <Menu.Label>{t('Export as .eln')}</Menu.Label>
         <ElnItems onChoose={download.mutate} />
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** Sets a project active or inactive, after a question (section 5). */
-function useToggle({ id, title, active }: Project) {
-  const client = useQueryClient();
-  const toggle = useMutation({
-    mutationFn: (next: boolean) =>
-      call(projectCalls.changeProject, { params: { id }, body: { active: next } }),
-    meta: { saves: true },
-    onSettled: () => client.invalidateQueries({ queryKey: ['projects'] }),
-  });
-  const ask = async () => {
-    const asked = active
-      ? { title: t('Set project inactive'), question: t(TEXTS.setProjectInactive, { title }) }
-      : { title: t('Set project active'), question: t(TEXTS.setProjectActive, { title }) };
-    if (await confirm(asked)) toggle.mutate(!active);
-  };
-  return { ask, isPending: toggle.isPending };
 }
 
 /** Takes all projects along that one sees. */

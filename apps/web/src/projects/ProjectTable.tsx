@@ -1,23 +1,22 @@
 import type { Project } from '@benchbook/contract';
 import { t } from '@benchbook/words';
-import { Group } from '@mantine/core';
 import { Moment } from '../ui/Footer.tsx';
-import { ActiveBadge } from '../ui/lists/ActiveBadge.tsx';
 import { type ListColumn, ListTable } from '../ui/lists/ListTable.tsx';
 import type { PagedListProps } from '../ui/lists/PagedList.tsx';
 import type { ListSort } from '../ui/lists/use-list-state.ts';
+import { ActiveCheckbox } from './ActiveCheckbox.tsx';
 import { ProjectActions, ProjectTitle } from './ProjectParts.tsx';
 
 const COLUMNS: ListColumn<Project>[] = [
   {
     label: t('Title'),
     sorts: ['title'],
-    cell: (project) => (
-      <Group gap="xs" wrap="nowrap">
-        <ProjectTitle project={project} />
-        {!project.active && <ActiveBadge active={false} />}
-      </Group>
-    ),
+    cell: (project) => <ProjectTitle project={project} />,
+  },
+  {
+    label: t('Active'),
+    width: 72,
+    cell: (project) => <ActiveCheckbox project={project} isBare />,
   },
   {
     label: t('Type'),
