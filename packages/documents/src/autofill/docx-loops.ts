@@ -47,7 +47,7 @@ export function findLoops(paragraphs: readonly TaggedParagraph[], problems: Prob
   for (const pair of pairs) {
     const loop = spanning.has(pair.open) ? spanningLoop(pair, spanning, found.dropped) : inlineLoop(pair);
     const tag = written(pair.open);
-    if (typeof loop === 'string') problems.add(tag, `The ${openedBy(pair.open)} ${tag} ${loop}.`);
+    if (typeof loop === 'string') problems.add(tag, sayMisplaced(loop, pair.open));
     else if (pair.open.opens === 'loop' && hasNote(loop))
       problems.add(tag, `The loop ${tag} holds a footnote or endnote, which cannot be repeated.`);
     else found.loops.push(loop);
@@ -92,12 +92,29 @@ function pairTags(tags: readonly PlacedTag[], problems: Problems): Pair[] {
   });
 }
 
+/** Where a loop or condition begins and ends that cannot be one. */
+type Misplaced = 'beside text' | 'across link' | 'across block' | 'amid paragraphs';
+
+function sayMisplaced(where: Misplaced, tag: PlacedTag): string {
+  const isLoop = openedBy(tag) === 'loop';
+  switch (where) {
+    case 'beside text':
+      return `The ${isLoop ? 'loop' : 'condition'} ${written(tag)} does not stand in text.`;
+    case 'across link':
+      return `The ${isLoop ? 'loop' : 'condition'} ${written(tag)} begins inside of a link or control and ends outside of it.`;
+    case 'across block':
+      return `The ${isLoop ? 'loop' : 'condition'} ${written(tag)} begins inside of a table, control or text box and ends outside of it.`;
+    case 'amid paragraphs':
+      return `The ${isLoop ? 'loop' : 'condition'} ${written(tag)} goes over several paragraphs: its tags have to begin the first and end the last of them, or each stand in a paragraph of its own.`;
+  }
+}
+
 const NOT_REPEATED = { before: '', after: '', head: '', tail: '', empty: '' };
 
 /** Within a paragraph. A loop that begins and ends in different runs gets a run of its own, so that items keep their look. */
-function inlineLoop({ open, close }: Pair): Loop | string {
+function inlineLoop({ open, close }: Pair): Loop | Misplaced {
   const [last, first] = [open.atoms.at(-1), close.atoms[0]];
-  if (!last?.run || !first?.run) return 'does not stand in text';
+  if (!last?.run || !first?.run) return 'beside text';
   const loop = {
     ...NOT_REPEATED,
     name: open.name,
@@ -107,8 +124,7 @@ function inlineLoop({ open, close }: Pair): Loop | string {
     end: first.start,
   };
   if (last.run === first.run) return loop;
-  if (last.run.parent !== first.run.parent)
-    return 'begins inside of a link or control and ends outside of it';
+  if (last.run.parent !== first.run.parent) return 'across link';
   const endOf = (tag: { leaf: XmlElement; run: XmlElement }) => `</${tag.leaf.name}></${tag.run.name}>`;
   const startOf = ({ leaf, run }: { leaf: XmlElement; run: XmlElement }) =>
     run.source.slice(run.start, run.innerStart) +
@@ -126,13 +142,13 @@ function spanningLoop(
   { open, close }: Pair,
   spanning: ReadonlySet<PlacedTag>,
   dropped: XmlElement[],
-): Loop | string {
+): Loop | Misplaced {
   const { container, from, to } = commonContainer(open.paragraph.element, close.paragraph.element);
   const loop = { ...NOT_REPEATED, name: open.name, tag: open, container };
   const both = (name: string) => from.is(NS.word, name) && to.is(NS.word, name);
   if (both('tr')) return { ...loop, start: from.start, end: to.end };
   if (both('tc')) return { ...loop, start: container.start, end: container.end };
-  if (!both('p')) return 'begins inside of a table, control or text box and ends outside of it';
+  if (!both('p')) return 'across block';
   const [first, last] = [open, close].map((tag) => aloneIn(tag.paragraph, spanning));
   if (first && !dropped.includes(from)) dropped.push(from);
   const keepsEnd = !nextIsParagraph(to);
@@ -140,12 +156,7 @@ function spanningLoop(
   const isEdge =
     (first || restOf(open.paragraph, spanning, 0, open.start) === '') &&
     (last || restOf(close.paragraph, spanning, close.end) === '');
-  if (!isEdge) {
-    return (
-      'goes over several paragraphs: its tags have to begin the first and end the last of them, ' +
-      'or each stand in a paragraph of its own'
-    );
-  }
+  if (!isEdge) return 'amid paragraphs';
   return {
     ...loop,
     start: first ? from.end : from.start,
