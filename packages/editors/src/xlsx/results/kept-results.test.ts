@@ -92,6 +92,16 @@ describe('formulas the editor can calculate', () => {
     expect(editor.stale()).toEqual([]);
   });
 
+  it('find a sheet by a text while it is called so', async () => {
+    await open('=IFERROR(INDIRECT("Other!A1"),"none")', {}, { cellData: { 0: { 0: number(1) } } });
+    const called = async (name: string) => {
+      await editor.run('sheet.command.set-worksheet-name', { name, subUnitId: '2' });
+      await editor.calculated();
+      return result(0, 2);
+    };
+    expect([await called('Reference'), await called('Other')]).toEqual(['none', 1]);
+  });
+
   it.each(['=1/A1&" [mM]"', '=SUM (1/A1,A2)'])('%s shows its new error', async (formula) => {
     await open(formula);
     await change(0, 0, number(0));

@@ -50,6 +50,13 @@ const SET_CELLS = 'sheet.mutation.set-range-values';
 /** Mutations after which a formula about the sheets from one to another may be about other ones. */
 const SHEETS_DIFFER = new Set(['sheet.mutation.remove-sheet', 'sheet.mutation.set-worksheet-order']);
 
+/** Mutations after which a text may name another sheet than before, or none. */
+const SHEETS_ARE_CALLED = new Set([
+  'sheet.mutation.insert-sheet',
+  'sheet.mutation.remove-sheet',
+  'sheet.mutation.set-worksheet-name',
+]);
+
 type Result = Pick<ICellData, 'v' | 't'>;
 
 /**
@@ -85,7 +92,7 @@ export class KeptResults {
   readonly #named = new Set<string>();
   /** Other sheets may stand between two than when the file was opened. */
   #sheetsDiffer = false;
-  /** Rows or columns came or went that no formula was calculated after yet which finds its cells by what a text says. */
+  /** Since the formulas were calculated that find their cells by what a text says, other cells may be there, or a sheet have another name. */
   #isMoved = false;
   #isToRefresh = false;
 
@@ -189,6 +196,10 @@ export class KeptResults {
 
   /** To be called before a mutation of a person: what is in rows, columns and sheets that go will not be there any more. */
   beforeDeleting({ id, params }: Mutation): void {
+    if (SHEETS_ARE_CALLED.has(id)) {
+      this.#isMoved = true;
+      this.#refresh();
+    }
     if (SHEETS_DIFFER.has(id)) {
       this.#sheetsDiffer = true;
       this.#refresh();
@@ -323,7 +334,7 @@ export class KeptResults {
     this.#named.clear();
   }
 
-  /** Nor those that find their cells by a text, which does not follow what moved. */
+  /** Nor those that find their cells by a text, which follows neither what moved nor the names of sheets. */
   #calculateMoved(): void {
     if (!this.#isMoved) return;
     this.#isMoved = false;
