@@ -64,6 +64,8 @@ describe('cells that are filled from numbers', () => {
     ['15 January, 15 February', [45306, 45337], [45366, 45397, 45427]],
     ['every third month', [45306, 45397], [45488, 45580, 45672]],
     ['a day some months have not', [45322, 45382], [45443, 45504, 45565]],
+    ['the last day of each', [46053, 46081], [46112, 46142, 46173]],
+    ['the last day of every third', [46112, 46203, 46295], [46387, 46477, 46568]],
     ['a week', [45306, 45313], [45320, 45327, 45334]],
   ])('go on by the same day of a month where they are such days: %s', async (_, from, to) => {
     expect(await filled(from.map((day) => number(day, 'day')))).toEqual(to);

@@ -116,7 +116,10 @@ export function series(numbers: readonly number[], length: number, step: number)
   });
 }
 
-/** The same day of the months that follow days so many months apart, as in Excel; null where they are no such days. */
+/**
+ * The same day of the months that follow days so many months apart, or the last day of each where all are that, as in Excel; null where they
+ * are no such days.
+ */
 function months(days: readonly number[], length: number): number[] | null {
   const dates = days.map(dateOf);
   const [first, second] = dates;
@@ -124,15 +127,15 @@ function months(days: readonly number[], length: number): number[] | null {
     return null;
   const monthOf = (date: Date) => date.getUTCFullYear() * 12 + date.getUTCMonth();
   const step = monthOf(second) - monthOf(first);
-  const isSteady = dates.every(
-    (date, at) => date.getUTCDate() === first.getUTCDate() && monthOf(date) === monthOf(first) + at * step,
-  );
-  if (step === 0 || !isSteady) return null;
+  if (step === 0 || dates.some((date, at) => monthOf(date) !== monthOf(first) + at * step)) return null;
+  const isSame = dates.every((date) => date.getUTCDate() === first.getUTCDate());
+  if (!isSame && days.some((day) => dateOf(day + 1).getUTCDate() !== 1)) return null;
+  const wanted = isSame ? first.getUTCDate() : Number.POSITIVE_INFINITY;
   return Array.from({ length }, (_, at) => {
     const month = monthOf(first) + (days.length + at) * step;
     // A month without this day ends earlier.
     const last = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0));
-    return serialOf(last.setUTCDate(Math.min(first.getUTCDate(), last.getUTCDate())));
+    return serialOf(last.setUTCDate(Math.min(wanted, last.getUTCDate())));
   });
 }
 
