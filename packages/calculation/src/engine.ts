@@ -2,6 +2,7 @@ import type { SnapshotName, SnapshotTable } from '@benchbook/documents';
 import type { ICellData, IObjectMatrixPrimitiveType, IWorkbookData, Workbook } from '@univerjs/core';
 import type { IAllRuntimeData, IFormulaDatasetConfig } from '@univerjs/engine-formula';
 import { forgetOpenBrackets } from './open-brackets.ts';
+import { readTextsStrictly } from './texts-as-numbers.ts';
 
 export type ResultValue = number | string | boolean | { error: string };
 
@@ -71,6 +72,7 @@ export async function calculate(workbook: EngineWorkbook, left: () => number): P
     );
     const injector = univer.__getInjector();
     forgetOpenBrackets(injector.get(engine.LexerTreeBuilder));
+    readTextsStrictly(engine);
     const names = injector.get(engine.IDefinedNamesService);
     for (const name of workbook.names) names.registerDefinedName(UNIT, { ...name });
     const tables = injector.get(engine.ISuperTableService);

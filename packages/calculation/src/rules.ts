@@ -12,3 +12,4 @@ export { type FormulaInput, type FormulaPlaces, formulaInputs, type TableCells }
 export { joinsRanges } from './joined-ranges.ts';
 export { forgetOpenBrackets } from './open-brackets.ts';
 export { readsTables, tableCells } from './table-references.ts';
+export { readTextsStrictly } from './texts-as-numbers.ts';

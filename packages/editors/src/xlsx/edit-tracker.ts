@@ -1,4 +1,4 @@
-import { type CellPlace, forgetOpenBrackets } from '@benchbook/calculation/rules';
+import { type CellPlace, forgetOpenBrackets, readTextsStrictly } from '@benchbook/calculation/rules';
 import type { RenameTable, SnapshotTable, XlsxEdit } from '@benchbook/documents';
 import { isTableEdit } from '@benchbook/documents/filters';
 import { t } from '@benchbook/words';
@@ -11,7 +11,15 @@ import {
   RedoCommand,
   UndoCommand,
 } from '@univerjs/core';
-import { IDefinedNamesService, IFunctionService, LexerTreeBuilder } from '@univerjs/engine-formula';
+import {
+  ErrorType,
+  ErrorValueObject,
+  IDefinedNamesService,
+  IFunctionService,
+  LexerTreeBuilder,
+  StringValueObject,
+  ValueObjectFactory,
+} from '@univerjs/engine-formula';
 import { SheetsSelectionsService } from '@univerjs/sheets';
 import { copySheet } from './edits/copied-sheet.ts';
 import { type Finish, MutationRecorder, UnknownMutationError } from './edits/mutation-to-edits.ts';
@@ -105,6 +113,7 @@ export class EditTracker {
     const lexer = this.#injector.get(LexerTreeBuilder);
     keepWholeFormulas(lexer);
     forgetOpenBrackets(lexer);
+    readTextsStrictly({ ErrorType, ErrorValueObject, StringValueObject, ValueObjectFactory });
     const kept = new KeptResults(this.#injector, workbook, this.#tables, (cells) =>
       this.#listener.onStale?.(cells),
     );

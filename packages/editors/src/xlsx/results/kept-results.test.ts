@@ -102,6 +102,13 @@ describe('formulas the editor can calculate', () => {
     expect([await called('Reference'), await called('Other')]).toEqual(['none', 1]);
   });
 
+  it('make no number of a text in which a comma parts no thousands', async () => {
+    await open('=A1*2', { 0: { v: '0,5%', t: 1 } });
+    await change(1, 2, { f: '=A1*2' });
+    await change(2, 2, { f: '=VALUE("1,500")' });
+    expect([result(1, 2), result(2, 2)]).toEqual(['#VALUE!', 1500]);
+  });
+
   it.each(['=1/A1&" [mM]"', '=SUM (1/A1,A2)'])('%s shows its new error', async (formula) => {
     await open(formula);
     await change(0, 0, number(0));
