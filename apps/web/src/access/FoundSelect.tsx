@@ -34,16 +34,19 @@ export function useFound() {
 
 interface FoundSelectProps extends SelectProps, Omit<ReturnType<typeof useFound>, 'term'> {
   label: string;
+  /** What is wrong with what was chosen; null or left out: nothing. */
+  error?: string | null;
   options: Choice[];
 }
 
 /** A select whose choices the server finds. What is chosen stays a choice, also when something else is looked for. */
 export function FoundSelect(props: FoundSelectProps) {
-  const { label, options, value, onChange, search, setSearch, chosen, setChosen } = props;
+  const { label, error = null, options, value, onChange, search, setSearch, chosen, setChosen } = props;
   const kept = chosen !== null && !options.some((option) => option.value === chosen.value) ? [chosen] : [];
   return (
     <Select
       label={label}
+      error={error}
       placeholder={t('Type to find')}
       data-autofocus
       searchable

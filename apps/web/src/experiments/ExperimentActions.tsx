@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { StarButton } from '../personal/StarButton.tsx';
 import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
+import { MoveButton } from './moving/MoveButton.tsx';
 import { mayOpen } from './rules.ts';
 import { TakeOverButton } from './TakeOverButton.tsx';
 import { TagsButton } from './tags/TagsButton.tsx';
@@ -84,6 +85,7 @@ export function ExperimentActions({ experiment, onEdit, onCopy }: Props) {
           </ActionIcon>
         </Tooltip>
       )}
+      <MoveButton experiment={experiment} />
       <TagsButton experiment={experiment} />
       {onEdit !== undefined && (
         <Tooltip label={t('Edit')}>

@@ -1,6 +1,6 @@
 import type { Experiment, ExperimentType, SessionUser } from '@benchbook/contract';
 import { describe, expect, it } from 'vitest';
-import { displayState, formFor, mayOpen, shownEditor, titleOfCopy, typesForEdit } from './rules.ts';
+import { displayState, formFor, mayMove, mayOpen, shownEditor, titleOfCopy, typesForEdit } from './rules.ts';
 
 const user: SessionUser = {
   UserID: 5,
@@ -122,17 +122,35 @@ describe('the types offered when editing', () => {
   });
 });
 
+const type = (id: number, useACL: boolean): ExperimentType => ({
+  id,
+  typeName: `Type ${id}`,
+  useACL,
+  active: true,
+  roles: [],
+  asksReason: false,
+  chain: { inOrder: true, steps: [] },
+  updatedAt: '2026-01-01T00:00:00.000Z',
+});
+
+it('offers to move what nobody signed and what amends nothing, to whoever may edit and make such workbooks', () => {
+  const role = { id: 9, name: 'Chemist' };
+  const editsOnly = { ...type(2, true), roles: [{ ...role, create: false, edit: true }] };
+  const both = { ...type(3, true), roles: [{ ...role, create: true, edit: true }] };
+  const chemist = { ...user, roles: [role] };
+  const moves = (changes: Partial<Experiment>) =>
+    mayMove(experiment({ visibility: 'Public', ...changes }), [type(1, false), editsOnly, both], chemist);
+  expect([moves({}), moves({ experimentTypeId: 2 }), moves({ experimentTypeId: 3 })]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect([moves({ isPublished: true }), moves({ visibility: 'Private' })]).toEqual([false, false]);
+  const declined = { by: 'Ben Hall', at: '2026-01-01T00:00:00.000Z', reason: 'No', withdrawn: false };
+  expect(moves({ amends: { id: 6, title: 'Titration', version: 1, declined } })).toBe(false);
+});
+
 it('offers to edit what one may, to copy what is published, and nothing for what is locked', () => {
-  const type = (id: number, useACL: boolean): ExperimentType => ({
-    id,
-    typeName: `Type ${id}`,
-    useACL,
-    active: true,
-    roles: [],
-    asksReason: false,
-    chain: { inOrder: true, steps: [] },
-    updatedAt: '2026-01-01T00:00:00.000Z',
-  });
   const types = [type(1, false), type(2, true)];
   const form = (changes: Partial<Experiment>) => formFor(experiment(changes), types, user);
   expect(form({ visibility: 'Public' })).toBe('edit');

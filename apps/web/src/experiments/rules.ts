@@ -53,6 +53,16 @@ export function formFor(
   return mayOpen(experiment, user) && mayUseTypeOf(experiment, types, user, 'edit') ? 'edit' : null;
 }
 
+/** What nobody signed is moved by whoever may edit it and could have made it in the other project (docs/decisions/0180). */
+export const mayMove = (
+  experiment: Experiment,
+  types: readonly ExperimentType[],
+  user: SessionUser,
+): boolean =>
+  experiment.amends === null &&
+  formFor(experiment, types, user) === 'edit' &&
+  mayUseTypeOf(experiment, types, user, 'create');
+
 /** Tags are about finding, not content: a published workbook is tagged, too (docs/decisions/0109). */
 export const mayTag = (
   experiment: Experiment,

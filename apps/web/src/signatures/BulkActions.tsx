@@ -1,10 +1,18 @@
 import { type Experiment, MAX_AT_ONCE, projectFilePaths } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Button, Group, Menu, Modal, Skeleton, Text } from '@mantine/core';
-import { IconPackageExport, IconSignature, IconTag, IconTags, IconX } from '@tabler/icons-react';
+import {
+  IconFolderSymlink,
+  IconPackageExport,
+  IconSignature,
+  IconTag,
+  IconTags,
+  IconX,
+} from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { downloadFile } from '../api/files.ts';
+import { MoveDialog } from '../experiments/moving/MoveDialog.tsx';
 import { TypeOfSeveralForm } from '../experiments/TypeOfSeveralForm.tsx';
 import { TagsOfSeveralForm } from '../experiments/tags/TagsOfSeveralForm.tsx';
 import { experimentTypesQuery } from '../types/queries.ts';
@@ -18,7 +26,7 @@ interface Props {
 
 /** What is done with several workbooks at once: all of them or none. */
 export function BulkActions({ chosen, onClear }: Props) {
-  const [dialog, setDialog] = useState<'type' | 'tags' | 'ask' | null>(null);
+  const [dialog, setDialog] = useState<'type' | 'move' | 'tags' | 'ask' | null>(null);
   const types = useQuery(experimentTypesQuery);
   const download = useMutation({
     mutationFn: async (versions: 'all' | 'latest') => {
@@ -54,6 +62,15 @@ export function BulkActions({ chosen, onClear }: Props) {
         onClick={() => setDialog('type')}
       >
         {t('Change type')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconFolderSymlink size={16} aria-hidden />}
+        disabled={isTooMany}
+        onClick={() => setDialog('move')}
+      >
+        {t('Move to project')}
       </Button>
       <Button
         variant="default"
@@ -108,6 +125,7 @@ export function BulkActions({ chosen, onClear }: Props) {
       <Modal opened={dialog === 'tags'} onClose={close} title={t('Tags')} closeOnClickOutside={false}>
         <TagsOfSeveralForm experiments={chosen} onSaved={done} onClose={close} />
       </Modal>
+      <MoveDialog experiments={chosen} opened={dialog === 'move'} onMoved={done} onClose={close} />
       <AskDialog experiments={chosen} opened={dialog === 'ask'} onClose={close} onAsked={done} />
     </Group>
   );

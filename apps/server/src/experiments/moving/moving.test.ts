@@ -213,7 +213,7 @@ describe('workbooks that are moved into another project', () => {
 });
 
 describe('a workbook that somebody works with', () => {
-  it('is not moved while it is open in an editor, whose people are named', async () => {
+  it('is not moved while it is open in the editor of others, who are named, and is in one’s own', async () => {
     const { key } = await t.open(first);
     await t.test.db
       .updateTable('editor_sessions')
@@ -226,6 +226,8 @@ describe('a workbook that somebody works with', () => {
       '“Titration”: In use by Ben Okafor: move it once the editor is closed everywhere.',
     ]);
     expect(await projectOf(first.id)).toBe(t.projectId);
+    expect((await move([first.id], beside, t.ben)).statusCode).toBe(200);
+    expect(await projectOf(first.id)).toBe(beside);
   });
 
   it('is not moved out of sight of who was asked to sign it', async () => {

@@ -1,5 +1,6 @@
 import type { Kysely, Schema } from '@benchbook/database';
 import type { Updateable } from 'kysely';
+import { fullName } from '../../plumbing/expressions/repository.ts';
 import { requestState } from '../../signature-requests/state/repository.ts';
 
 /** A project into which workbooks are moved: held, so that it stays as it is until the commit. */
@@ -11,6 +12,25 @@ export const holdProject = (db: Kysely<Schema>, id: number) =>
     .forShare()
     .executeTakeFirst();
 export type Target = NonNullable<Awaited<ReturnType<typeof holdProject>>>;
+
+/** What those are called who edit a document now, but for one person; whoever comes first in the order of their numbers comes first. */
+export async function listOtherEditors(
+  db: Kysely<Schema>,
+  documentId: number,
+  userId: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('editor_sessions as s')
+    .innerJoin('users as u', (join) => join.on((on) => on('u.id', '=', on.fn.any('s.users'))))
+    .select(fullName('u').as('name'))
+    .where('s.document_id', '=', documentId)
+    .where('s.state', '=', 'open')
+    .where('s.editing_since', 'is not', null)
+    .where('u.id', '<>', userId)
+    .orderBy('u.id')
+    .execute();
+  return rows.map(({ name }) => name);
+}
 
 /** Who is asked to sign a workbook and has neither done so nor been spared it. */
 export const listOpenRequests = (db: Kysely<Schema>, experimentId: number) =>

@@ -75,10 +75,12 @@ async function findMovable(
   if (!(await isActiveExperimentType(trx, typeId))) {
     throw conflict('Its workbook type is no longer active. Give it another type first.');
   }
-  if (experiment.in_use_by !== null) {
+  // Their own editor goes on by the old address and saves by the document.
+  const editors = await repository.listOtherEditors(trx, experiment.document_id, viewer.userId);
+  if (editors.length > 0) {
     throw conflict(
       sentence('In use by {editors}: move it once the editor is closed everywhere.', {
-        editors: experiment.in_use_by,
+        editors: editors.join(', '),
       }),
     );
   }

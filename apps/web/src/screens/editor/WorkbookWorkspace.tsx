@@ -8,6 +8,7 @@ import { AutofillLine } from '../../autofill/AutofillLine.tsx';
 import { useAutofill } from '../../autofill/use-autofill.ts';
 import { useBegun } from '../../experiments/begun.ts';
 import { ImportLine } from '../../experiments/ImportLine.tsx';
+import { MoveButton } from '../../experiments/moving/MoveButton.tsx';
 import { editLocksQuery } from '../../experiments/queries.ts';
 import { TagList } from '../../experiments/tags/TagList.tsx';
 import { TagsButton } from '../../experiments/tags/TagsButton.tsx';
@@ -100,6 +101,7 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
           <Group gap={4} visibleFrom="sm">
             <TagList experiment={experiment} />
             <TagsButton experiment={experiment} size={24} />
+            <MoveButton experiment={experiment} size={24} />
           </Group>
           <SignatureLines experiment={experiment} />
           <RequestLines experiment={experiment} />
