@@ -3,18 +3,21 @@ import { sheetComments } from '../../xlsx/comments/read-comments.ts';
 import { cellName } from '../../xlsx/file/references.ts';
 import type { SheetEntry } from '../../xlsx/file/workbook.ts';
 import type { Note } from './layout-notes.ts';
-import type { Moves } from './moves.ts';
 import type { Version } from './version.ts';
 
-/** What differs between the notes and threads of two versions of a sheet, as far as they did not only move along. */
+/**
+ * What differs between the notes and threads of two versions of a sheet, as far as they did not only move along.
+ *
+ * @param placed what a cell is called now; nothing of one that is gone
+ */
 export function commentNotes(
   [before, sheet]: [Version, SheetEntry],
   [after, sheetNow]: [Version, SheetEntry],
-  moves: Moves,
+  placed: (refs: string) => string,
 ): Note[] {
   const old = sheetComments(before.workbook, sheet);
   const now = sheetComments(after.workbook, sheetNow);
-  const placeNow = (cell: At) => moves.ranges(nameOf(cell), sheet.name);
+  const placeNow = (cell: At) => placed(nameOf(cell));
   return [...noteNotes(old, now, placeNow), ...threadNotes(old, now, placeNow)];
 }
 

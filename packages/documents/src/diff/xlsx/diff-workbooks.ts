@@ -11,7 +11,7 @@ import { Moves, type SheetMove } from './moves.ts';
 import { nameChanges } from './names.ts';
 import { partNotes } from './part-notes.ts';
 import { pictureChanges } from './picture-changes.ts';
-import { findReorder, type Reorder } from './reorder.ts';
+import { cellsAfter, findReorder, type Reorder } from './reorder.ts';
 import { reorderNote } from './reorder-note.ts';
 import { type ComparedCells, groupResults } from './results.ts';
 import { pairSheets, type SheetPair } from './sheets.ts';
@@ -177,7 +177,7 @@ const MOVED: Note = { text: 'Moved to another place among the sheets' };
 function sheetNotes(
   before: Version,
   after: Version,
-  { pair, grids, alignment }: ComparedSheet,
+  { pair, grids, alignment, reorder }: ComparedSheet,
   moves: Moves,
 ): Note[] {
   const { before: old, after: now, moved } = pair;
@@ -188,5 +188,6 @@ function sheetNotes(
   if (grids?.before && grids.after) {
     notes.push(...layoutNotes(grids.before.layout, grids.after.layout, alignment, moves, old.name));
   }
-  return [...notes, ...partNotes([before, old], [after, now], moves)];
+  const placed = (refs: string) => cellsAfter(reorder, moves.ranges(refs, old.name));
+  return [...notes, ...partNotes([before, old], [after, now], moves, placed)];
 }

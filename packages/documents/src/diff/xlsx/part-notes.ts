@@ -79,11 +79,16 @@ const PARTS: Record<string, PartWords> = {
   package: OBJECT,
 };
 
-/** What differs between two versions of a sheet in everything that is no cell, as far as it did not only move along. */
+/**
+ * What differs between two versions of a sheet in everything that is no cell, as far as it did not only move along.
+ *
+ * @param placed what the cells of links and notes are called now
+ */
 export function partNotes(
   [before, sheet]: [Version, SheetEntry],
   [after, sheetNow]: [Version, SheetEntry],
   moves: Moves,
+  placed: (refs: string) => string,
 ): Note[] {
   const moved = (source: string) => movedAlong(source, moves, sheet.name);
   const [skeleton, skeletonNow] = [skeletonOf(before, sheet), skeletonOf(after, sheetNow)];
@@ -92,12 +97,12 @@ export function partNotes(
   return [
     ...elementNotes(skeleton, skeletonNow, moved, new Set(pages.keys())),
     ...[...pages.values()].flat().map((text) => ({ text })),
-    ...linkNotes(...links, (refs) => moves.ranges(refs, sheet.name)),
+    ...linkNotes(...links, placed),
     ...ruleNotes([before, sheet], [after, sheetNow], moves),
     ...inputRuleNotes([before, sheet], [after, sheetNow], moves),
     ...chartNotes([before, sheet], [after, sheetNow], moved),
     ...relatedNotes(before, sheet, after, sheetNow, moved),
-    ...commentNotes([before, sheet], [after, sheetNow], moves),
+    ...commentNotes([before, sheet], [after, sheetNow], placed),
   ];
 }
 

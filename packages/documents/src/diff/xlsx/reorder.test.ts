@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../testing/proof.ts';
 import { makeWorkbook } from '../../xlsx/testing/test-workbook.ts';
+import { patchWorkbook } from '../../xlsx/write/patch.ts';
 import { diffWorkbooks } from './diff-workbooks.ts';
 
 type Line = (string | number)[];
@@ -41,6 +42,27 @@ describe('rows in another order', () => {
     expect(listed(before, down)).toEqual([
       'moved Rows 2 to 6 (A2:B6) sorted from the highest by column B, “Mass (mg)”',
     ]);
+  });
+
+  it('take their notes and links along, which are no changes beside it', () => {
+    const by = { id: 'u1', name: 'Ada', at: '2026-03-04T10:20:30.450Z' };
+    const a3 = { startRow: 2, startColumn: 0, endRow: 2, endColumn: 0 };
+    const link = { kind: 'address', address: 'https://sop.example/12' } as const;
+    const { bytes } = patchWorkbook(table([HEAD, ...samples]), [
+      { op: 'set-note', sheet: '1', row: 1, column: 0, text: 'dried', by },
+      { op: 'set-link', sheet: '1', range: a3, link },
+    ]);
+    const range = { startRow: 1, startColumn: 0, endRow: 5, endColumn: 2 };
+    const sorted = patchWorkbook(bytes, [
+      { op: 'sort-rows', sheet: '1', range, order: [3, 1, 4, 0, 2] },
+    ]).bytes;
+    const labels = (after: Uint8Array) => diffWorkbooks(bytes, after).changes.map(({ label }) => label);
+    const moved = 'Rows 2 to 6 (A2:B6) sorted by column B, “Mass (mg)”';
+    expect(labels(sorted)).toEqual([moved]);
+    const noted = patchWorkbook(sorted, [
+      { op: 'set-note', sheet: '1', row: 4, column: 0, text: 'wet', by },
+    ]).bytes;
+    expect(labels(noted)).toEqual([moved, 'Note at A5 changed: wet']);
   });
 
   it('are told apart from what was changed in them', () => {

@@ -1,4 +1,5 @@
 import type { CellRange } from '../../xlsx/edits.ts';
+import { cellName, parseRange } from '../../xlsx/file/references.ts';
 import type { ReadCell } from '../../xlsx/read/read-cells.ts';
 import type { Contents } from './contents.ts';
 import { type Grid, isBlank } from './version.ts';
@@ -19,6 +20,17 @@ export interface Reorder {
 /** Where a cell of the version before is after the range was put in order; undefined for one beside it. */
 export function placeAfter(reorder: Reorder | undefined, cell: CellPlace): CellPlace | undefined {
   return reorder && isIn(reorder, cell) ? placed(reorder.axis, cell, reorder.to) : undefined;
+}
+
+/** The names of cells of the version before as they are after the range was put in order; those of ranges stay. */
+export function cellsAfter(reorder: Reorder | undefined, refs: string): string {
+  if (!reorder) return refs;
+  return refs.replace(/[^\s]+/g, (ref) => {
+    const at = parseRange(ref);
+    if (!at || at.startRow !== at.endRow || at.startColumn !== at.endColumn) return ref;
+    const now = placeAfter(reorder, { row: at.startRow, column: at.startColumn });
+    return now ? cellName(now.row, now.column) : ref;
+  });
 }
 
 /** Where a cell of the version after was before. */
