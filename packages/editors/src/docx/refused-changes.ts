@@ -1,5 +1,6 @@
 import { t } from '@benchbook/words';
 import type { Transaction } from './appended-change.ts';
+import { keepsNote } from './references/notes.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
 
 type Editor = SuperdocDocument['editor'];
@@ -23,7 +24,7 @@ export function sayWhatIsRefused(document_: SuperdocDocument, refuse: (why: stri
   const heard = ({ editor, transaction }: { editor: Editor; transaction: Transaction }) => {
     // What superdoc completes of a document by itself is not in its history.
     const isMade = !transaction.docChanged || editor.state.doc !== transaction.before;
-    if (isMade || transaction.getMeta('addToHistory') === false) return;
+    if (isMade || transaction.getMeta('addToHistory') === false || keepsNote(transaction)) return;
     refuse(bringsChart(transaction) ? NO_CHART : REFUSED);
   };
   // Headers, footers and notes have editors of their own, each from when somebody goes there.

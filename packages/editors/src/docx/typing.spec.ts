@@ -105,6 +105,8 @@ describe('typing into a Word document', () => {
     // Nobody has written it yet, and a save does not take it away.
     const marked = /weighed<(?:(?!twice).)*<w:footnoteReference w:id="1" ?\/>.* twice</s;
     await stored(desk, main, marked);
+    // Nor does it say anything of that.
+    expect(await desk.line('message').allTextContents()).toEqual([]);
     await keyboard.press('Control+z');
     await stored(desk, main, /^(?!.*footnoteReference).*weighed twice</s);
     await keyboard.press('Control+Alt+f');

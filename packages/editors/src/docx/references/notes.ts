@@ -32,11 +32,24 @@ export function insertNote(document_: SuperdocDocument, kind: NoteKind): string 
     const { to } = editor.state.selection;
     editor.commands.setTextSelection?.({ from: to, to });
     const inserted = editor.doc.footnotes.insert({ type: kind, content: '' });
-    if (inserted.success) noteId = inserted.footnote.noteId;
+    if (!inserted.success) return;
+    noteId = inserted.footnote.noteId;
+    putInRun(editor, kind, noteId);
   });
   if (noteId === undefined) return NO_NOTE_HERE;
   presentationEditor.activateNoteSession({ storyType: kind, noteId });
   return undefined;
+}
+
+/** Has a run around the mark of a note: superdoc puts it beside the runs where the caret is beside them, and writes it so, where none may be. */
+function putInRun({ state, view }: SuperdocDocument['editor'], kind: NoteKind, noteId: string): void {
+  const { run } = state.schema.nodes;
+  state.doc.descendants((node, position, parent) => {
+    const isMark = node.type.name === `${kind}Reference` && node.attrs.id === noteId;
+    if (isMark && run && parent?.type !== run)
+      view?.dispatch(state.tr.replaceWith(position, position + 1, run.create(null, node)));
+    return !isMark && !node.isText;
+  });
 }
 
 /** Has the keys of Word, Ctrl+Alt+F and Ctrl+Alt+D, call `add`. The answer ends it. */
@@ -55,6 +68,12 @@ export function addNotesByKeys(document_: SuperdocDocument, add: (kind: NoteKind
   window.addEventListener('keydown', heed, { capture: true });
   return () => window.removeEventListener('keydown', heed, { capture: true });
 }
+
+/** What superdoc would have done with a note in which the caret is, and was not let. */
+const kept = new WeakSet<Transaction>();
+
+/** Whether a change was refused because it would take a note away in which somebody writes: nobody has asked for it. */
+export const keepsNote = (change: Transaction): boolean => kept.has(change);
 
 /** ProseMirror's name for what undo and redo do (prosemirror-history). */
 const HISTORY = 'history$';
@@ -91,11 +110,15 @@ export function keepNotes({ editor }: SuperdocDocument, onEdit: () => void): () 
   // The bundle of superdoc hands out no plugins to make others of.
   const Plugin = known.constructor as new (spec: object) => NonNullable<typeof known>;
   const plugin = new Plugin({
-    filterTransaction: (change: Transaction, { doc }: SuperdocDocument['editor']['state']) =>
-      !change.docChanged ||
-      change.getMeta(HISTORY) !== undefined ||
-      openNote() === undefined ||
-      notesIn(change.doc).size >= notesIn(doc).size,
+    filterTransaction: (change: Transaction, { doc }: SuperdocDocument['editor']['state']) => {
+      const isMade =
+        !change.docChanged ||
+        change.getMeta(HISTORY) !== undefined ||
+        openNote() === undefined ||
+        notesIn(change.doc).size >= notesIn(doc).size;
+      if (!isMade) kept.add(change);
+      return isMade;
+    },
   });
   editor.registerPlugin(plugin);
   // Headers and footers, too: superdoc hears of no key in them.

@@ -121,4 +121,23 @@ describe('what refers to something in a Word document', () => {
     await page.keyboard.press('Control+z');
     expect(await stored(desk, main, />Figure 7</)).toContain(old);
   });
+
+  it('is stored where a note stands right behind a page break', async () => {
+    give(paragraph('the end'));
+    const desk = await open('behind-a-break');
+    const { frame, page } = desk;
+    await desk.mayWrite();
+    await desk.type('');
+    await page.keyboard.press('Control+Enter');
+    await stored(desk, main, /the end<(?:(?!<w:p>).)*w:type="page"/s);
+    await page.keyboard.press('Control+Home');
+    for (const _ of 'lines') await page.keyboard.press('ArrowDown');
+    for (const _ of 'letters') await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Control+Alt+f');
+    await frame.locator('.sd-note-session-active').first().waitFor({ timeout: PATIENCE });
+    await page.keyboard.type('balance 2');
+    await page.keyboard.press('Escape');
+    await stored(desk, main, /w:type="page"(?:(?!<\/w:p>).)*<w:r>(?:(?!<\/w:r>).)*<w:footnoteReference /s);
+    await stored(desk, 'word/footnotes.xml', /balance 2/);
+  });
 });
