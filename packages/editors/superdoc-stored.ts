@@ -73,6 +73,17 @@ export const PICTURES_STILL_THERE: Change[] = [
   ],
 ];
 
+/**
+ * What a run says of its look itself, and what is from a style: superdoc counted all of a run's looks among its own as soon as it had one. Nothing
+ * of that is written; by it a look of the style stays behind when there is another one (`styles/apply.ts`).
+ */
+export const LOOKS_OF_RUNS: Change[] = [
+  [
+    /(?<=const keys\$1 = \[\.\.\.new Set\(\[\.\.\.existingInlineKeys, \.\.\.markKeysToAdd)(?=\]\)\];)/,
+    '.filter((key) => !hadInlineKeysMetadata || (segmentInlineProps != null && key in segmentInlineProps))',
+  ],
+];
+
 /** Lists that are pasted begin with the number they began with (`pasted-lists.ts`). */
 export const PASTED_LISTS: Change[] = [
   taking('numbersOfList', '../pasted-lists.ts'),

@@ -7,6 +7,7 @@ import { QUICK_OPENING } from './superdoc-opening.ts';
 import {
   BUILDING_BLOCKS,
   FRAMES,
+  LOOKS_OF_RUNS,
   MENTIONS,
   PASTED_BLANKS,
   PASTED_INSTEAD,
@@ -397,6 +398,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...SIZES_AS_SHOWN,
     ...FRAMES.SuperConverter,
     ...BUILDING_BLOCKS,
+    ...LOOKS_OF_RUNS,
     ...PASTED_BLANKS,
     ...PASTED_INSTEAD,
     ...PASTED_LINES,
