@@ -2,6 +2,7 @@ import type { EditorOpening, Experiment } from '@benchbook/contract';
 import { ACCESS_PATH, versionCallsOf } from '@benchbook/contract';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { insertProject, insertProjectType } from '../../test/authorisation/things.ts';
 import { type EditorTest, startEditorTest, withText } from '../../test/editor-test.ts';
 import type { AccessClaim } from './service.ts';
 import { type OpeningsWatch, watchOpenings } from './watch.ts';
@@ -143,6 +144,19 @@ const NARROWING: Record<string, { left: 'view' | 'none'; how: () => Promise<unkn
   'the workbook is made private': {
     left: 'none',
     how: () => t.call('PUT', t.urlOf(experiment), { visibility: 'Private' }),
+  },
+  'the workbook is moved into a project that he does not see': {
+    left: 'none',
+    async how() {
+      const secret = await insertProjectType(t.test, 'Secret');
+      const projectId = await insertProject(t.test, secret, t.anaId);
+      const { id } = (
+        await t.call('POST', '/api/roles', { name: 'Hers', description: 'For a test', active: true }, admin)
+      ).json();
+      await t.call('PUT', '/api/roles/projectTypes', { roleId: id, projectTypeIdArr: [secret] }, admin);
+      await give(t.anaId, roleId, id);
+      return t.call('PUT', '/api/experiments/project', { experimentIds: [experiment.id], projectId });
+    },
   },
 };
 
