@@ -12,6 +12,7 @@ import { followWorkbook, RuleState } from './conditional/rule-state.ts';
 import { cellEdges } from './drawings/cell-edges.ts';
 import { bodyRows, FILTERS, filterAt, isBody } from './filtering/filter-kind.ts';
 import { keepFilteredRows } from './filtering/filtered-rows.ts';
+import { selectWhatIsShown } from './filtering/shown-selection.ts';
 import type { LazySorting } from './lazy-sorting.ts';
 import type { LazyTables } from './lazy-tables.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
@@ -99,6 +100,7 @@ export class LazyFilters {
   #watch(injector: Injector, workbook: Workbook): IDisposable {
     const end = followWorkbook(injector, workbook, this.#state);
     const kept = keepFilteredRows(injector, workbook, this.#state);
+    const shown = selectWhatIsShown(injector, workbook);
     const watching = this.#state.watch(() => {
       if (this.#state.isAny) void this.#showButtons();
     });
@@ -142,6 +144,7 @@ export class LazyFilters {
       dispose: () => {
         end();
         kept.dispose();
+        shown.dispose();
         watching();
         for (const key of keys) key.dispose();
       },

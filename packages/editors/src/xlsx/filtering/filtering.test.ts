@@ -1,4 +1,5 @@
 import type { StoredFilter } from '@benchbook/documents/filters';
+import { SheetsSelectionsService } from '@univerjs/sheets';
 import { afterEach, describe, expect, it } from 'vitest';
 import { followWorkbook, RuleState } from '../conditional/rule-state.ts';
 import { area, type HeadlessEditor, openHeadless, stopTimers, workbookWith } from '../headless.ts';
@@ -9,6 +10,7 @@ stopTimers();
 
 const { applyFilter } = await import('./apply-filter.ts');
 const { keepFilteredRows } = await import('./filtered-rows.ts');
+const { selectWhatIsShown } = await import('./shown-selection.ts');
 
 describe('a filter in the grid', () => {
   let editor: HeadlessEditor;
@@ -25,6 +27,7 @@ describe('a filter in the grid', () => {
     const state = new RuleState([{ sheet: '1', rules: filters }], new Map([['1', 'Data']]), FILTERS);
     followWorkbook(editor.injector, editor.workbook, state);
     keepFilteredRows(editor.injector, editor.workbook, state);
+    selectWhatIsShown(editor.injector, editor.workbook);
     const apply = (edit: Parameters<typeof applyFilter>[4]) =>
       applyFilter([editor.injector, editor.workbook], state, '1', null, edit);
     return { state, apply };
@@ -64,6 +67,22 @@ describe('a filter in the grid', () => {
     expect(column(0)).toEqual(['a', 'b', 'A']);
     expect(hidden()).toEqual([2]);
     expect(editor.broken).toEqual([]);
+  });
+
+  it('leaves no cell selected that it hides: what is typed next would be written over it, unseen', async () => {
+    const { apply } = await open([FILTER]);
+    const active = () => {
+      const primary = editor.injector.get(SheetsSelectionsService).getCurrentLastSelection()?.primary;
+      return [primary?.actualRow, primary?.actualColumn];
+    };
+    await editor.select(2, 1, 2, 1);
+    apply(byValues);
+    await editor.calculated();
+    expect([hidden(), active()]).toEqual([[2], [3, 1]]);
+    await editor.select(1, 1, 1, 1);
+    await editor.run('sheet.command.remove-row', { range: area(1, 0, 1, 1) });
+    await editor.calculated();
+    expect([hidden(), active()]).toEqual([[1], [2, 1]]);
   });
 
   it('keeps what it hides when cells are filled over it', async () => {
