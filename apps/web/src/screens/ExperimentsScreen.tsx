@@ -61,7 +61,6 @@ export function ExperimentsScreen() {
 
 function Experiments({ projectId, title }: { projectId: number; title: string }) {
   const user = useUser();
-  useEditorScreenSoon();
   const { timeZone } = useTime();
   const { list, setList, look, setLook } = useLookedAt('workbooks', ExperimentListState, LESS_NEEDED_COLUMNS);
   const pageSize = look.as === 'table' ? DENSE_PAGE_SIZE : PAGE_SIZE;
@@ -69,6 +68,7 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
     ...experimentPageQuery(projectId, list, timeZone, pageSize),
     refetchInterval: LIST_LOOKS_AGAIN_MS,
   });
+  useEditorScreenSoon(found.isSuccess);
   const permissions = useQuery(permissionsQuery(projectId)).data;
   const types = useQuery(experimentTypesQuery).data;
   const dialog = useDialog<ExperimentTask>();
