@@ -1,6 +1,7 @@
 import { connect } from '@benchbook/database';
 import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { problemsOf } from './accessibility.ts';
 import { idsOf, openLaboratory, setUp } from './laboratory.ts';
 import { ANA, BEN, type Person } from './person.ts';
 
@@ -50,6 +51,7 @@ it('two workbooks are moved by hand, are found in the other project, and their o
   await project.fill('olym');
   await page.getByRole('option', { name: /^Polymers \(/ }).waitFor();
   await screenshot(page, 'move-workbooks');
+  expect(await problemsOf(ana)).toEqual([]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await move.click();
