@@ -127,6 +127,7 @@ export class Carrier {
       if (value !== attribute.value) replace(attribute, value, splices);
     }
     this.#definition(element, splices);
+    splices.push(...keepingBlanks(element, splices));
     const children = inSchemaOrder(element);
     if (children === element.children) {
       for (const child of children) {
@@ -278,6 +279,22 @@ export class Carrier {
     }
     return name;
   }
+}
+
+/** Elements whose text loses the blanks at its ends where they do not say that these stay (`xml:space`). */
+const TEXTS = new Set(['t', 'delText']);
+
+/** The editor says it of a text that has them; one of which only a part is new may have them there. */
+function keepingBlanks(element: XmlElement, splices: readonly Splice[]): Splice[] {
+  const { start, innerStart, innerEnd, name, source, attributes } = element;
+  if (element.namespace !== NS.word || !TEXTS.has(element.localName)) return [];
+  if (attributes.some((attribute) => attribute.name === 'xml:space')) return [];
+  const inside = splices
+    .filter((splice) => splice.start >= innerStart && splice.end <= innerEnd)
+    .map((splice) => ({ ...splice, start: splice.start - innerStart, end: splice.end - innerStart }));
+  if (!/^\s|\s$/.test(applySplices(source.slice(innerStart, innerEnd), inside))) return [];
+  const at = start + 1 + name.length;
+  return [{ start: at, end: at, text: ' xml:space="preserve"' }];
 }
 
 /** An element's text with splices of its source. */

@@ -95,6 +95,16 @@ describe('merging an edit into the original', () => {
     );
   });
 
+  it('keeps the blanks at the ends of new text that the editor has in one run with old text', () => {
+    const asRead = (format: string, text: string) =>
+      `<w:p><w:r>${format}<w:t>${text}</w:t></w:r></w:p>${SECTION}`;
+    const struck = '<w:rPr><w:strike/></w:rPr>';
+    const run = (text: string) => `<w:r>${struck}<w:t xml:space="preserve">${text}</w:t></w:r>`;
+    expect(merged(asRead('', 'im'), asRead('', 'im'), asRead(struck, 'lo im and'))).toBe(
+      `<w:p>${run('lo ')}${run('im and')}</w:p>${SECTION}`,
+    );
+  });
+
   it('changes one property of a paragraph and keeps the others as they were', () => {
     const original =
       '<w:p><w:pPr><w:framePr w:w="1"/><w:jc w:val="left"/></w:pPr><w:r><w:t>x</w:t></w:r></w:p>';
