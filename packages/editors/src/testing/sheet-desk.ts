@@ -120,6 +120,14 @@ export class SheetDesk {
     await this.frame.waitForFunction(() => document.activeElement?.id.endsWith('FORMULA_BAR') === true);
   }
 
+  /** Copies or cuts what is selected, and waits until it is in the clipboard, as text: the browser puts it there a moment later. */
+  async take(by: 'Control+c' | 'Control+x', text: string): Promise<void> {
+    await this.desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await this.keyboard.press(by);
+    const held = () => this.frame.evaluate(() => navigator.clipboard.readText());
+    await vi.waitFor(async () => expect((await held()).trim()).toBe(text), { timeout: PATIENCE });
+  }
+
   /** Puts these into the clipboard, by their kind, and pastes them where the keyboard is. */
   async paste(clipboard: Record<string, string>): Promise<void> {
     await this.frame.evaluate((entries) => {

@@ -99,14 +99,14 @@ describe('pasting into cells', () => {
     }
     const typed = { A1: 1, A2: 2, A3: '=A1+$A$2' };
     await sheet.goTo('A3');
-    await keyboard.press('Control+c');
+    await sheet.take('Control+c', '3');
     await sheet.goTo('B4');
     await keyboard.press('Control+v');
     const copied = { ...typed, B4: '=B2+$A$2' };
     await sheet.stores(copied);
 
     await sheet.goTo('A1');
-    await keyboard.press('Control+x');
+    await sheet.take('Control+x', '1');
     await sheet.goTo('D1');
     await keyboard.press('Control+v');
     const cut = { A2: 2, A3: '=D1+$A$2', B4: '=B2+$A$2', D1: 1 };
