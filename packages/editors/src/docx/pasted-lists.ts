@@ -12,6 +12,9 @@ const COUNTED: Record<string, string> = {
   'upper-roman': 'upperRoman',
 };
 
+/** Word counts no further. */
+const MOST = 32_767;
+
 /** What a level of a list says of its numbers, as superdoc 1.46.3 is told of it. */
 interface Numbers {
   start: string;
@@ -27,7 +30,7 @@ export function numbersOfList(list: HTMLElement, level: number): Numbers | undef
   if (list.localName !== 'ol') return undefined;
   const first = list.querySelector(':scope > li')?.getAttribute('value');
   const asked = Number(first ?? list.getAttribute('start') ?? 1);
-  const start = Number.isInteger(asked) && asked >= 0 ? asked : 1;
+  const start = Number.isInteger(asked) && asked >= 0 && asked <= MOST ? asked : 1;
   const fmt = COUNTED[list.getAttribute('type') ?? ''] ?? COUNTED[list.style.listStyleType];
   if (start === 1 && fmt === undefined) return undefined;
   return { start: String(start), fmt: fmt ?? 'decimal', text: `%${level + 1}.` };

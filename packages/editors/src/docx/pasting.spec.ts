@@ -143,11 +143,26 @@ describe('what is pasted into a Word document', () => {
     await desk.type('');
     await paste(desk, {
       'text/html':
-        '<ol start="5"><li>Weigh<ol type="a" start="3"><li>twice</li></ol></li><li>Stir</li></ol><p>then</p><ol style="list-style-type: upper-roman"><li value="2">Cool</li></ol>',
+        '<ol start="5"><li>Weigh<ol type="a" start="3"><li>twice</li></ol></li><li>Stir</li></ol><p>then</p><ol style="list-style-type: upper-roman"><li value="2">Cool</li></ol><p>at last</p><ol start="99999999999" type="A"><li>Dry</li></ol>',
     });
-    await paints(desk, ['5\\.', 'Weigh', 'c\\.', 'twice', '6\\.', 'Stir', 'then', 'II\\.', 'Cool']);
-    await stored(desk, main, /Cool/);
+    await paints(desk, [
+      '5\\.',
+      'Weigh',
+      'c\\.',
+      'twice',
+      '6\\.',
+      'Stir',
+      'then',
+      'II\\.',
+      'Cool',
+      'at last',
+      'A\\.',
+      'Dry',
+    ]);
+    await stored(desk, main, /Dry/);
     const numbers = await stored(desk, 'word/numbering.xml', /upperRoman/);
+    // Word counts no further than 32,767, and takes what is beyond for damage.
+    expect(numbers).not.toContain('99999999999');
     expect(numbers).toMatch(/<w:lvl w:ilvl="0"(?:(?!<\/w:lvl>).)*<w:start w:val="5" ?\/>/s);
     expect(numbers).toMatch(
       /<w:lvl w:ilvl="1"(?:(?!<\/w:lvl>).)*<w:start w:val="3" ?\/>(?:(?!<\/w:lvl>).)*lowerLetter/s,
