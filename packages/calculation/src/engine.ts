@@ -1,6 +1,7 @@
 import type { SnapshotName, SnapshotTable } from '@benchbook/documents';
 import type { ICellData, IObjectMatrixPrimitiveType, IWorkbookData, Workbook } from '@univerjs/core';
 import type { IAllRuntimeData, IFormulaDatasetConfig } from '@univerjs/engine-formula';
+import { makeErrorsAsExcel } from './errors-as-excel.ts';
 import { forgetOpenBrackets } from './open-brackets.ts';
 import { readTextsStrictly } from './texts-as-numbers.ts';
 
@@ -73,6 +74,7 @@ export async function calculate(workbook: EngineWorkbook, left: () => number): P
     const injector = univer.__getInjector();
     forgetOpenBrackets(injector.get(engine.LexerTreeBuilder));
     readTextsStrictly(engine);
+    makeErrorsAsExcel(engine, injector.get(engine.IFunctionService));
     const names = injector.get(engine.IDefinedNamesService);
     for (const name of workbook.names) names.registerDefinedName(UNIT, { ...name });
     const tables = injector.get(engine.ISuperTableService);
@@ -149,8 +151,10 @@ function engineCell({ value, formula }: EngineCell): ICellData {
   if (typeof value === 'number') return { ...cell, v: value, t: CELL_TYPE.number };
   if (typeof value === 'boolean') return { ...cell, v: Number(value), t: CELL_TYPE.boolean };
   const text = typeof value === 'string' ? value : value.error;
+  if (typeof value === 'object') return { ...cell, v: text, t: CELL_TYPE.text };
   const isLikeNumber = text.trim() !== '' && Number.isFinite(Number(text));
-  return { ...cell, v: text, t: isLikeNumber ? CELL_TYPE.forcedText : CELL_TYPE.text };
+  const isLikeOther = isLikeNumber || text.startsWith('#');
+  return { ...cell, v: text, t: isLikeOther ? CELL_TYPE.forcedText : CELL_TYPE.text };
 }
 
 function resultsOf({ unitData, arrayFormulaRange }: IAllRuntimeData): EngineResults {

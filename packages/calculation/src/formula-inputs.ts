@@ -54,7 +54,8 @@ export function formulaInputs(
   function inputsOf(token: FormulaToken, before?: FormulaToken, after?: FormulaToken): FormulaInput[] | null {
     if (token.kind === 'reference') return referencedCells(token, sheet, places);
     if (token.kind === 'other') return bracketedCells(withoutTexts(token.text), before, places, row);
-    if (token.prefix) return token.prefix.book === '' ? null : [];
+    // A name of one sheet; `Data!#REF!` names none, and no cells.
+    if (token.prefix) return token.prefix.book === '' && !token.text.endsWith('!#REF!') ? null : [];
     const next = after?.kind === 'other' ? after.text.trimStart() : '';
     if (next.startsWith('(')) return SAYS_NOT_WHICH.test(token.text) ? null : [];
     if (next.startsWith('[') || /^(?:TRUE|FALSE)$/i.test(token.text)) return [];
@@ -87,8 +88,9 @@ function bracketedCells(
   places: FormulaPlaces,
   row: number | undefined,
 ) {
-  if (text.includes('#REF!')) return null;
+  // `#REF!`, where cells or their sheet are gone, is an error like another one: nothing is calculated from it.
   if (!text.includes('[')) return [];
+  if (text.includes('#REF!')) return null;
   const end = bracketEnd(text, 0);
   const isTable = before?.kind === 'word' && text.startsWith('[');
   const table = isTable ? places.table(before.text, text.slice(0, end), row) : undefined;

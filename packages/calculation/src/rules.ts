@@ -7,6 +7,7 @@ export {
   isUnsure,
 } from './beyond-engine.ts';
 export { CellNotes } from './cell-notes.ts';
+export { makeErrorsAsExcel } from './errors-as-excel.ts';
 export { type CellPlace, cellsOf, FormulaGraph, type FormulaNode, keyOf } from './formula-graph.ts';
 export { type FormulaInput, type FormulaPlaces, formulaInputs, type TableCells } from './formula-inputs.ts';
 export { joinsRanges } from './joined-ranges.ts';

@@ -1,4 +1,9 @@
-import { type CellPlace, forgetOpenBrackets, readTextsStrictly } from '@benchbook/calculation/rules';
+import {
+  type CellPlace,
+  forgetOpenBrackets,
+  makeErrorsAsExcel,
+  readTextsStrictly,
+} from '@benchbook/calculation/rules';
 import type { RenameTable, SnapshotTable, XlsxEdit } from '@benchbook/documents';
 import { isTableEdit } from '@benchbook/documents/filters';
 import { t } from '@benchbook/words';
@@ -12,6 +17,8 @@ import {
   UndoCommand,
 } from '@univerjs/core';
 import {
+  BaseReferenceObject,
+  BooleanValueObject,
   ErrorType,
   ErrorValueObject,
   IDefinedNamesService,
@@ -113,7 +120,16 @@ export class EditTracker {
     const lexer = this.#injector.get(LexerTreeBuilder);
     keepWholeFormulas(lexer);
     forgetOpenBrackets(lexer);
-    readTextsStrictly({ ErrorType, ErrorValueObject, StringValueObject, ValueObjectFactory });
+    const engine = {
+      BaseReferenceObject,
+      BooleanValueObject,
+      ErrorType,
+      ErrorValueObject,
+      StringValueObject,
+      ValueObjectFactory,
+    };
+    readTextsStrictly(engine);
+    makeErrorsAsExcel(engine, this.#injector.get(IFunctionService));
     const kept = new KeptResults(this.#injector, workbook, this.#tables, (cells) =>
       this.#listener.onStale?.(cells),
     );
