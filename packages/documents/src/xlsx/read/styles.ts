@@ -132,7 +132,8 @@ const BORDER_KINDS = [
   'thick',
 ];
 
-function borderStyle(border: XmlElement | undefined, palette: Palette): SnapshotStyle {
+/** A border as the editor shows it. */
+export function borderStyle(border: XmlElement | undefined, palette: Palette): SnapshotStyle {
   if (!border) return {};
   const side = (...names: string[]): SnapshotBorder | undefined => {
     const element = border.children.find((child) => names.includes(child.localName));

@@ -76,8 +76,9 @@ describe('patching the style of cells', () => {
     const result = patched({ sheets: [{ name: 'S', rows: '<row r="1"><c r="A1" s="1"/></row>' }] }, [
       set('A1', { style: { bold: null } }),
     ]);
-    expect(importWorkbook(result.bytes).sheets['1']?.cellData[0]?.[0]?.s).toBe('3');
-    expect(importWorkbook(result.bytes).styles['3']?.bl).toBeUndefined();
+    expect(result.changedParts).toEqual([SHEET]);
+    expect(rowsOf(result)).not.toContain('s="1"');
+    expect(importWorkbook(result.bytes).styles['0']?.bl).toBeUndefined();
   });
 
   it('a font by name is no longer the theme’s font', () => {
@@ -99,6 +100,29 @@ describe('patching the style of cells', () => {
     ]);
     expect(result.pkg.text('xl/styles.xml')).toContain(styles);
     expect(result.pkg.text('xl/worksheets/sheet1.xml')).not.toMatch(/ s="[1-9]/);
+  });
+
+  it('what looks as it shall already is used again, in whatever way it says its colours', () => {
+    const styles =
+      '<fonts><font><sz val="11"/><color theme="1"/><name val="Aptos"/><family val="2"/><scheme val="minor"/></font><font><b/><sz val="11"/><color theme="1"/><name val="Aptos"/><family val="2"/><scheme val="minor"/></font></fonts>' +
+      '<fills><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor theme="5"/><bgColor indexed="64"/></patternFill></fill></fills>' +
+      '<borders><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color indexed="64"/></bottom><diagonal/></border></borders>' +
+      '<cellXfs><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1"/></cellXfs>';
+    const shown = importWorkbook(makeWorkbook({ sheets: [{ name: 'S' }], styles })).styles['1'];
+    const usual = { fontName: 'Aptos', fontSize: 11, fontColor: '#000000' };
+    const bold = { ...usual, bold: true, fillColor: shown?.bg?.rgb ?? '' };
+    const result = patched({ sheets: [{ name: 'S' }], styles }, [
+      set('A1', { ...number(1), style: usual }),
+      set('A2', { style: { ...bold, borders: { bottom: { style: 'thin', color: '#000000' } } } }),
+    ]);
+    expect(result.changedParts).not.toContain('xl/styles.xml');
+    expect(rowsOf(result)).toBe('<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2" s="1"/></row>');
+  });
+
+  it('a format that is not to count is not used for one that is', () => {
+    const styles = TEST_STYLES.replace('applyFont="1"', 'applyFont="0"');
+    const result = patched({ sheets: [{ name: 'S' }], styles }, [set('A1', { style: { bold: true } })]);
+    expect(rowsOf(result)).toContain('<c r="A1" s="3"/>');
   });
 
   it('a workbook without styles gets them', () => {

@@ -24,6 +24,7 @@ import { parseFragment } from '../file/xml-list.ts';
 import { type Palette, readPalette } from '../read/colors.ts';
 import { numberFormatProblem } from '../read/format-problem.ts';
 import { builtInFormat, builtInFormatId, FIRST_CUSTOM_FORMAT } from '../read/number-formats.ts';
+import { lookOf } from '../read/style-looks.ts';
 import { editedAlignment, editedBorder, editedFont, solidFill } from '../read/style-parts.ts';
 import type { CellFont } from '../read/text-runs.ts';
 import { checkStyleEdit } from './style-check.ts';
@@ -44,6 +45,7 @@ export class StyleWriter {
   #part: string;
   readonly #known = new Map<string, number>();
   readonly #lists = new Map<string, StyleList>();
+  readonly #looks = new WeakMap<XmlElement, string | undefined>();
   #palette: Palette | undefined;
   #isChanged = false;
 
@@ -89,8 +91,7 @@ export class StyleWriter {
   /** Font of a cell format. */
   font(index: number): CellFont {
     const id = Number(this.#list('cellXfs').item(index).attribute('', 'fontId') ?? 0);
-    this.#palette ??= readPalette(this.#workbook, this.#root);
-    return { properties: fontProperties(this.#list('fonts').item(id)), palette: this.#palette };
+    return { properties: fontProperties(this.#list('fonts').item(id)), palette: this.#colors };
   }
 
   /** Number format of a cell format, `General` if it names none. */
@@ -140,11 +141,13 @@ export class StyleWriter {
     ) {
       const fonts = this.#list('fonts');
       const font = editedFont(part(fonts, format, 'fontId'), part(fonts, standard, 'fontId'), edit);
-      use('fontId', 'applyFont', this.#index(fonts, font));
+      use('fontId', 'applyFont', this.#likeIndex(fonts, font, Number(format.attribute('', 'fontId') ?? 0)));
     }
     if (edit.fillColor === null) use('fillId', 'applyFill', Number(standard.attribute('', 'fillId') ?? 0));
     else if (edit.fillColor !== undefined) {
-      use('fillId', 'applyFill', this.#index(this.#list('fills'), solidFill(this.#prefix, edit.fillColor)));
+      const fill = solidFill(this.#prefix, edit.fillColor);
+      const own = Number(format.attribute('', 'fillId') ?? 0);
+      use('fillId', 'applyFill', this.#likeIndex(this.#list('fills'), fill, own));
     }
     if (edit.borders) {
       const borders = this.#list('borders');
@@ -153,14 +156,40 @@ export class StyleWriter {
         part(borders, standard, 'borderId'),
         edit.borders,
       );
-      use('borderId', 'applyBorder', this.#index(borders, border));
+      const own = Number(format.attribute('', 'borderId') ?? 0);
+      use('borderId', 'applyBorder', this.#likeIndex(borders, border, own));
     }
     if (edit.numberFormat === null) {
       use('numFmtId', 'applyNumberFormat', Number(standard.attribute('', 'numFmtId') ?? 0));
     } else if (edit.numberFormat !== undefined) {
       use('numFmtId', 'applyNumberFormat', this.#numberFormat(edit.numberFormat));
     }
-    return this.#index(formats, this.#format(format, standard, changes, edit));
+    return this.#likeIndex(formats, this.#format(format, standard, changes, edit), base);
+  }
+
+  /**
+   * Index of what looks as it is written: the cell's own, one that says the same, one that says it in another way (a colour of the
+   * theme), or else a new one.
+   */
+  #likeIndex(list: StyleList, xml: string, own: number): number {
+    const wanted = this.#look(parseFragment(xml, this.#root.scope));
+    const isLike = (item: XmlElement | undefined) =>
+      item !== undefined && wanted !== undefined && this.#look(item) === wanted;
+    if (isLike(list.all()[own])) return own;
+    const same = list.known(xml);
+    if (same !== undefined) return same;
+    const like = list.all().findIndex(isLike);
+    return like >= 0 ? like : this.#index(list, xml);
+  }
+
+  #look(item: XmlElement): string | undefined {
+    if (!this.#looks.has(item)) this.#looks.set(item, lookOf(item, this.#colors));
+    return this.#looks.get(item);
+  }
+
+  get #colors(): Palette {
+    this.#palette ??= readPalette(this.#workbook, this.#root);
+    return this.#palette;
   }
 
   #format(format: XmlElement, standard: XmlElement, changes: AttributeChanges, edit: CellStyleEdit): string {
@@ -274,8 +303,13 @@ class StyleList {
     return item;
   }
 
+  /** Where it stands already, if it does. */
+  known(xml: string): number | undefined {
+    return this.#byMeaning.get(meaningOf(parseFragment(xml, this.#root.scope)));
+  }
+
   indexOf(xml: string): number {
-    return this.#byMeaning.get(meaningOf(parseFragment(xml, this.#root.scope))) ?? this.#append(xml);
+    return this.known(xml) ?? this.#append(xml);
   }
 
   #append(xml: string): number {
