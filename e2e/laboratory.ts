@@ -52,14 +52,19 @@ export async function openGroup(...projects: string[]): Promise<Group> {
  * run's PostgreSQL copies from one that is migrated, and the browser is that of the process.
  *
  * @param withOffice with the LibreOffice that is installed
+ * @param env of the product, beside its database
  * @returns the address of the database too, for a test that puts something there no person could
  */
 export async function openLaboratory({
   withOffice = false,
+  env = {},
+}: {
+  withOffice?: boolean;
+  env?: Record<string, string>;
 } = {}): Promise<Laboratory & { databaseUrl: string }> {
   ports = await freePorts(ports);
   const database = await createTestDatabase();
-  const product = await startProduct({ ports, env: { DATABASE_URL: database.url }, withOffice });
+  const product = await startProduct({ ports, env: { ...env, DATABASE_URL: database.url }, withOffice });
   const browser = await borrowBrowser();
   return {
     product,
@@ -74,9 +79,9 @@ export async function openLaboratory({
   };
 }
 
-/** The product as it is first started, with the database it brings along, and a browser that was never there. @param env of it */
-export async function openInstallation(env: Record<string, string> = {}): Promise<Laboratory> {
-  const [product, browser] = await Promise.all([startProduct({ env }), launchBrowser()]);
+/** The product as it is first started, with the database it brings along, and a browser that was never there. */
+export async function openInstallation(): Promise<Laboratory> {
+  const [product, browser] = await Promise.all([startProduct({}), launchBrowser()]);
   return {
     product,
     browser,
