@@ -15,6 +15,7 @@ export const LONGEST = [
   'e2e/stop-pages.spec.ts',
   'e2e/first-signed-excel-workbook.spec.ts',
   'e2e/first-signed-word-workbook.spec.ts',
+  'e2e/chain-of-signers.spec.ts',
   'e2e/killed-while-editing.spec.ts',
   'e2e/sign-on.spec.ts',
   'packages/editors/src/docx/docx-page.spec.ts',

@@ -1,68 +1,107 @@
 /**
- * Files of tests that take turns, those of a line on one day of five: journeys through screens and panels of the editors, whose
- * rules other tests hold every day in milliseconds, and what starts processes or waits for them, as the launcher and the databases do. `npm test --
- * all` and `npm run prove` run them all. What is about the record itself (typing, saving, merging, versions, comparing,
- * signing, rights that end, recovery of what was typed) and who may do what take no turns.
+ * Files of tests that take turns, those of a line on one half-day of twelve: journeys through screens and panels of the editors, whose
+ * rules other tests hold every day in milliseconds, and what starts processes or waits for them, as the launcher and the databases do, or
+ * for other programs, as signing on with those of an institution does. `npm test -- all` and `npm run prove` run them all. What is about the
+ * record itself takes no turns: a Word workbook from the first start to its signatures, typing, saving, merging, restricted access,
+ * recovery of what was typed, and who may do what.
  *
  * The lines take about as long as each other.
  */
 export const TURNS = [
   [
     'e2e/administration.spec.ts',
-    'e2e/autofill.spec.ts',
-    'packages/editors/src/xlsx/beside-cells.spec.ts',
-    'packages/editors/src/pdf/as-pages.spec.ts',
-    'packages/editors/src/frame/entering-password.spec.ts',
+    'e2e/forgotten-password.spec.ts',
     'apps/launcher/src/launcher.test.ts',
+    'apps/server/src/exports/exports.test.ts',
+  ],
+  [
+    'e2e/autofill.spec.ts',
+    'e2e/first-signed-excel-workbook.spec.ts',
+    'apps/server/src/sign-on/saml/sign-on.test.ts',
+    'apps/server/src/sign-on/ldap/ldap.test.ts',
   ],
   [
     'e2e/screens.spec.ts',
-    'packages/editors/src/xlsx/panels.spec.ts',
-    'packages/editors/src/two-people.spec.ts',
-    'e2e/forgotten-password.spec.ts',
-    'e2e/password-of-the-author.spec.ts',
+    'packages/editors/src/xlsx/beside-cells.spec.ts',
+    'packages/editors/src/frame/entering-password.spec.ts',
     'packages/database/src/embedded/embedded.test.ts',
+    'apps/server/src/remarks/remarks.test.ts',
   ],
   [
     'e2e/lims.spec.ts',
+    'packages/editors/src/xlsx/panels.spec.ts',
+    'e2e/languages.spec.ts',
+    'apps/server/src/notifications/notifications.test.ts',
+    'bench/lossless/check-results.test.ts',
+  ],
+  [
     'e2e/templates.spec.ts',
-    'e2e/copy-a-workbook.spec.ts',
-    'packages/editors/src/xlsx/sorting/sorting.spec.ts',
-    'packages/editors/src/docx/references/references.spec.ts',
-    'packages/editors/src/docx/contents/contents.spec.ts',
-    'packages/editors/src/editors.spec.ts',
-    'e2e/sign-on.spec.ts',
-    'e2e/second-factor.spec.ts',
-    'e2e/away.spec.ts',
-    'packages/editors/src/frame/host-requests.spec.ts',
+    'packages/editors/src/two-people.spec.ts',
     'apps/server/src/trail/time-stamps/time-stamps.test.ts',
     'packages/document-server/src/server/page/heavy-openings.test.ts',
   ],
   [
     'e2e/lists.spec.ts',
-    'e2e/stop-pages.spec.ts',
+    'packages/editors/src/xlsx/sorting/sorting.spec.ts',
     'e2e/settings.spec.ts',
-    'e2e/languages.spec.ts',
-    'e2e/slow-opening.spec.ts',
     'apps/server/src/jobs/holders.test.ts',
     'packages/database/src/embedded/lock.test.ts',
   ],
   [
     'packages/testing/src/docs-api/built-in.spec.ts',
+    'e2e/copy-a-workbook.spec.ts',
+    'apps/launcher/src/qualify.test.ts',
+  ],
+  [
     'e2e/killed-while-editing.spec.ts',
+    'e2e/private-workbook.spec.ts',
+    'apps/launcher/src/user.test.ts',
+    'apps/server/src/openings/openings.test.ts',
+  ],
+  [
+    'e2e/versions.spec.ts',
+    'e2e/stop-pages.spec.ts',
+    'apps/server/src/texts/texts.test.ts',
+    'apps/server/src/sign-on/oidc/oidc.test.ts',
+  ],
+  [
     'e2e/health.spec.ts',
     'e2e/activity-log.spec.ts',
     'e2e/lims-screens.spec.ts',
-    'apps/launcher/src/qualify.test.ts',
+    'e2e/move-workbooks.spec.ts',
+    'apps/server/src/health/health.test.ts',
+    'packages/document-server/src/server/docs-api/converter.test.ts',
+  ],
+  [
+    'e2e/chain-of-signers.spec.ts',
+    'e2e/two-people-one-document.spec.ts',
+    'packages/editors/src/docx/references/references.spec.ts',
+    'packages/editors/src/docx/contents/contents.spec.ts',
+    'e2e/slow-opening.spec.ts',
+    'apps/server/src/evidence/evidence.test.ts',
+  ],
+  [
+    'e2e/sign-on.spec.ts',
+    'e2e/second-factor.spec.ts',
+    'e2e/upload-a-real-document.spec.ts',
+    'packages/editors/src/editors.spec.ts',
+    'packages/editors/src/pdf/as-pages.spec.ts',
+    'e2e/password-of-the-author.spec.ts',
+    'e2e/away.spec.ts',
+    'packages/editors/src/frame/host-requests.spec.ts',
+    'apps/server/src/eln/import.test.ts',
   ],
 ];
 
 /** Holds whose turn it is in a run that takes them, for the processes it starts; set it to choose. */
 const VARIABLE = 'BENCHBOOK_TURN';
 
-/** From here on this run, and the processes it starts, leave out those whose turn it is not, also past midnight. */
+/** How long a turn is. */
+const HALF_A_DAY_MS = 43_200_000;
+
+/** From here on this run, and the processes it starts, leave out those whose turn it is not, also once the next one begins. */
 export function takeTurns() {
-  process.env[VARIABLE] ??= String(Math.floor(Date.now() / 86_400_000) % TURNS.length);
+  process.env[VARIABLE] ??= String(Math.floor(Date.now() / HALF_A_DAY_MS) % TURNS.length);
 }
 
 /** The files that this run leaves out: none unless it takes turns. Throws where somebody chose a turn that is not there. */
