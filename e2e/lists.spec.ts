@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TEXTS, toggleProjectQuestion } from '@benchbook/contract';
 import { makePdf } from '@benchbook/documents/testing/pdf';
 import { screenshot } from '@benchbook/testing';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Group, openGroup } from './laboratory.ts';
 import { ANA, type Person } from './person.ts';
@@ -13,6 +14,29 @@ beforeAll(async () => {
   ana = await group.enter(ANA);
 });
 afterAll(() => group.close());
+
+/** Whether the mark in a box that is checked can be told from the box. */
+const isMarkSeen = (box: Locator): Promise<boolean> =>
+  box.evaluate((input: HTMLElement) => {
+    const mark = input.parentElement?.querySelector('svg');
+    if (!mark) return false;
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const pixel = (...colours: string[]): number => {
+      if (canvas === null) throw new Error('Nothing can be painted.');
+      for (const colour of colours) {
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+      }
+      return canvas
+        .getImageData(0, 0, 1, 1)
+        .data.slice(0, 3)
+        .reduce((sum, part) => sum + part, 0);
+    };
+    const card = input.closest('.surface');
+    const behind = [card, input].map((each) => (each ? getComputedStyle(each).backgroundColor : 'white'));
+    // Of 765 between black and white.
+    return Math.abs(pixel(...behind, getComputedStyle(mark).color) - pixel(...behind)) > 150;
+  });
 
 it('going back finds the list as it was left', async () => {
   await ana.go('/projects');
@@ -115,6 +139,7 @@ it('a project is set inactive and active from its card after a question, and eac
   await active.click();
   await ana.confirm(toggleProjectQuestion('Proteins', false), 'Cancel');
   expect(await active.isChecked()).toBe(true);
+  expect(await isMarkSeen(active)).toBe(true);
   await active.click();
   await ana.confirm(toggleProjectQuestion('Proteins', false), 'Ok');
   await ana.card('Proteins').waitFor({ state: 'hidden' });

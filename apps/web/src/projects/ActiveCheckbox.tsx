@@ -30,6 +30,8 @@ export function ActiveCheckbox({ project: { id, title, active }, isBare = false 
     <Checkbox
       size="xs"
       variant="outline"
+      // Beside it is no accent that the mark would have to be seen on.
+      iconColor="bench"
       className="quiet-checkbox"
       label={isBare ? undefined : t('Active')}
       aria-label={t('Active: {title}', { title })}
