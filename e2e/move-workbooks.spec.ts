@@ -1,3 +1,4 @@
+import { severalCalls, TEXTS } from '@benchbook/contract';
 import { connect } from '@benchbook/database';
 import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -60,6 +61,9 @@ it('two workbooks are moved by hand, are found in the other project, and their o
   await table.getByRole('row', { name: /Tris/ }).waitFor();
   await tree.getByRole('link', { name: 'Acetate', exact: true }).waitFor({ state: 'hidden' });
   const told = page.getByRole('status').filter({ hasText: '2 workbooks were moved.' });
+  await told.waitFor();
+  // One word of it, and not another one beside it.
+  expect(await page.getByText(TEXTS.saved).count()).toBe(0);
   await screenshot(page, 'moved-workbooks');
   await told.getByRole('link', { name: /^Show Polymers/ }).click();
   await ana.heading('Polymers').waitFor();
@@ -144,4 +148,73 @@ it('one workbook is moved on a phone', async () => {
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await ben.card('Phosphate').waitFor({ state: 'hidden' });
   await screenshot(page, 'moved-workbook-phone');
+});
+
+it('what is typed about a workbook arrives although somebody moves it meanwhile, and replaces nothing unasked', async () => {
+  const { page } = ben;
+  const move = (id: number, projectId: number) =>
+    ana.call(severalCalls.moveExperiments.method, severalCalls.moveExperiments.path, {
+      experimentIds: [id],
+      projectId,
+    });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await ben.openProject('Buffers');
+  const [, from = '', id = ''] =
+    /projects\/(\d+)\/experiments\/(\d+)/.exec(await addressOf(ben, 'Tris')) ?? [];
+  const to = from === '1' ? 2 : 1;
+  const description = page.getByRole('dialog').getByRole('textbox', { name: 'Description' });
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
+  await ben.card('Tris').getByRole('button', { name: 'Edit Tris' }).click();
+  await description.fill('Adjusted with HCl');
+  expect((await move(Number(id), to)).status).toBe(200);
+  await save.click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  const there = await ben.call('GET', `/api/projects/${to}/experiments/${id}`);
+  expect(there.body).toMatchObject({ title: 'Tris', description: 'Adjusted with HCl', projectId: to });
+
+  // Another title is somebody else's word, which is replaced by whoever says so.
+  await ben.openProject('Polymers');
+  await ben.card('Tris').getByRole('button', { name: 'Edit Tris' }).click();
+  await description.fill('Adjusted with HCl to pH 8');
+  await ana.call('PUT', `/api/projects/${to}/experiments/${id}`, { title: 'Tris 0.1 M' });
+  await move(Number(id), Number(from));
+  await save.click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^It is now “Tris 0.1 M”, last edit by /)
+    .waitFor();
+});
+
+it('a workbook is moved from the tree, and the one that is open by the palette, with one word of it', async () => {
+  const { page } = ana;
+  await ana.openProject('Buffers');
+  const tree = page.getByRole('navigation', { name: 'Projects' });
+  const leaf = tree.getByRole('listitem').filter({ hasText: 'Phosphate' }).last();
+  await leaf.hover();
+  await leaf.getByRole('button', { name: 'Move Phosphate to another project' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move Phosphate to another project' });
+  const choose = async (project: string) => {
+    await dialog.getByRole('combobox', { name: 'Project' }).fill(project);
+    await page.getByRole('option', { name: new RegExp(`^${project} `) }).click();
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  await choose('Polymers');
+  await page.getByText('The workbook was moved.').waitFor();
+  await leaf.waitFor({ state: 'hidden' });
+
+  await ana.openProject('Polymers');
+  await page.getByRole('main').getByRole('link', { name: 'Phosphate', exact: true }).click();
+  await ana.editorIsOpen();
+  await page.locator('.editor-header').getByRole('link', { name: 'Polymers' }).focus();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or do' }).fill('move pho');
+  await page.getByRole('option', { name: 'Move Phosphate to another project' }).click();
+  await choose('Buffers');
+  await page.getByText('The workbook was moved.').waitFor();
+  await page
+    .getByRole('navigation', { name: 'Breadcrumbs' })
+    .getByRole('link', { name: 'Buffers' })
+    .waitFor();
+  expect(await page.getByText('This workbook is in the project Buffers now.').count()).toBe(0);
 });

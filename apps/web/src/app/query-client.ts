@@ -17,6 +17,8 @@ declare module '@tanstack/react-query' {
       quiet?: boolean;
       /** Its form shows the sentences of a refusal: the alert beside it says no more than that nothing was saved. */
       told?: boolean;
+      /** What was done is said where it is sent from. */
+      says?: boolean;
     };
   }
 }
@@ -37,7 +39,7 @@ export const queryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onSuccess: (_data, _variables, _context, mutation) => {
-      if (mutation.meta?.saves) showSaved();
+      if (mutation.meta?.saves && !mutation.meta.says) showSaved();
     },
     onError: (error, _variables, _context, mutation) => {
       if (mutation.meta?.quiet) return;

@@ -10,6 +10,11 @@ import { mayTag, typesForEdit } from './rules.ts';
 import { changedTags } from './tags/changed-tags.ts';
 import { WorkbookForm, type Written, writtenAbout } from './WorkbookForm.tsx';
 
+/** Whether nothing but its project is another one: what is typed replaces nothing that somebody else wrote. */
+const wasOnlyMoved = (before: Experiment, now: Experiment): boolean =>
+  now.projectId !== before.projectId &&
+  JSON.stringify(writtenAbout(now)) === JSON.stringify(writtenAbout(before));
+
 interface Props {
   experiment: Experiment;
   types: readonly ExperimentType[];
@@ -43,11 +48,17 @@ export function EditExperimentForm({ experiment, types, onClose }: Props) {
       userName: fullName(user),
       reason,
     };
+    const change = (of: Experiment, based: typeof body) =>
+      call(experimentCalls.changeExperiment, {
+        params: { projectId: of.projectId, experimentId: id },
+        body: based,
+      });
     try {
-      await call(experimentCalls.changeExperiment, { params: { projectId, experimentId: id }, body });
+      await change(experiment, body);
     } catch (error) {
-      await notice(error);
-      throw error;
+      const present = await notice(error, (now) => !wasOnlyMoved(base, now));
+      if (present === null || !wasOnlyMoved(base, present)) throw error;
+      await change(present, { ...body, updatedAt: present.updatedAt });
     }
   };
   const replaced = t(

@@ -1,10 +1,11 @@
 import type { Experiment } from '@benchbook/contract';
 import { t } from '@benchbook/words';
+import { notifications } from '@mantine/notifications';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { ApiError } from '../api/client.ts';
-import { showSuccess } from '../ui/alerts.ts';
 import { WithRecord } from '../ui/WithRecord.tsx';
+import { movedWord } from './moving/moved-word.ts';
 import { experimentQuery } from './queries.ts';
 
 /** How long somebody is told that what they have open was moved. */
@@ -49,11 +50,15 @@ function AtItsAddress({ projectId, experiment, children }: AddressProps) {
   const movedTo = foundIn === experiment.projectId ? null : experiment.projectTitle;
   useEffect(() => {
     if (movedTo === null) return;
-    showSuccess(
-      t('This workbook is in the project {project} now. You can go on.', { project: movedTo }),
-      TOLD_MS,
-    );
-  }, [movedTo]);
+    // The person who moved it was told, and is not told again.
+    notifications.show({
+      id: movedWord(experiment.projectId),
+      color: 'teal',
+      role: 'status',
+      autoClose: TOLD_MS,
+      message: t('This workbook is in the project {project} now. You can go on.', { project: movedTo }),
+    });
+  }, [movedTo, experiment.projectId]);
   if (foundIn === projectId) return children({ ...experiment, projectId });
   const path = pathname.replace(`/projects/${projectId}/`, `/projects/${foundIn}/`);
   return <Navigate to={`${path}${search}${hash}`} replace />;

@@ -1,11 +1,13 @@
-import type { Project, Starred } from '@benchbook/contract';
+import type { Experiment, Project, Starred } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Kbd, Loader, Modal, Text, TextInput, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
+import { experimentQuery } from '../experiments/queries.ts';
+import { mayMove } from '../experiments/rules.ts';
 import { readSearch } from '../experiments/search-words.ts';
 import { openedQuery, savedSearchesQuery, starredQuery } from '../personal/queries.ts';
 import { isAdministrator } from '../session/administrators.ts';
@@ -13,11 +15,14 @@ import { useUser } from '../session/session.ts';
 import { useLogout } from '../session/use-logout.ts';
 import { mayUseType } from '../types/access.ts';
 import { experimentTypesQuery } from '../types/queries.ts';
+import { dialogLater } from '../ui/later.tsx';
 import { actionsFor } from './actions.ts';
 import { type Item, type Section, sectionsOf } from './items.ts';
 import { LONGEST_SEARCH, takeTyped } from './palette-key.ts';
 import { findQuery } from './queries.ts';
 import './find.css';
+
+const MoveDialog = dialogLater(async () => (await import('../experiments/moving/MoveDialog.tsx')).MoveDialog);
 
 /** How long somebody stops typing before it is looked for. */
 const PAUSE_MS = 150;
@@ -32,29 +37,54 @@ interface Props {
 
 /** What everything is found and done by: a word, an arrow, Enter. */
 export function Palette({ opened, onClose, ...found }: Props) {
+  const [moved, setMoved] = useState<Experiment | null>(null);
+  const [isMoving, moving] = useDisclosure(false);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      withCloseButton={false}
-      padding={0}
-      size={640}
-      yOffset="8vh"
-      transitionProps={{ duration: 80 }}
-      attributes={{ content: { 'aria-label': t('Search and commands') } }}
-    >
-      {/* Closed it is gone: opened again it begins anew. */}
-      <Finding {...found} onClose={onClose} />
-    </Modal>
+    <>
+      <Modal
+        opened={opened}
+        onClose={onClose}
+        withCloseButton={false}
+        padding={0}
+        size={640}
+        yOffset="8vh"
+        transitionProps={{ duration: 80 }}
+        attributes={{ content: { 'aria-label': t('Search and commands') } }}
+      >
+        {/* Closed it is gone: opened again it begins anew. */}
+        <Finding
+          {...found}
+          onClose={onClose}
+          onMove={(workbook) => {
+            setMoved(workbook);
+            moving.open();
+          }}
+        />
+      </Modal>
+      {moved !== null && (
+        <MoveDialog
+          key={moved.id}
+          experiments={[moved]}
+          opened={isMoving}
+          onMoved={moving.close}
+          onClose={moving.close}
+        />
+      )}
+    </>
   );
 }
 
-function Finding({ onClose, project, onShortcuts }: Omit<Props, 'opened'>) {
+interface FindingProps extends Omit<Props, 'opened'> {
+  onMove: (workbook: Experiment) => void;
+}
+
+function Finding({ onClose, project, onShortcuts, onMove }: FindingProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const { sections, isLooking, isTooWide } = useSections(typed.trim(), project);
-  const run = useRun(onClose, onShortcuts);
+  const movable = useMovable();
+  const { sections, isLooking, isTooWide } = useSections(typed.trim(), project, movable);
+  const run = useRun({ onClose, onShortcuts, onMove: () => movable !== undefined && onMove(movable) });
   const items = sections.flatMap((section) => section.items);
   const active = items[Math.min(at, items.length - 1)];
 
@@ -174,8 +204,20 @@ const bringIntoSight = (line: HTMLElement | null): void => line?.scrollIntoView(
 
 const NOTHING_STARRED: Starred = { projects: [], workbooks: [] };
 
+/** The workbook that somebody has before them, where they may move it. */
+function useMovable(): Experiment | undefined {
+  const user = useUser();
+  const { projectId, experimentId } = useParams();
+  const types = useQuery(experimentTypesQuery).data ?? [];
+  const workbook = useQuery({
+    ...experimentQuery(Number(projectId), Number(experimentId)),
+    enabled: experimentId !== undefined,
+  }).data;
+  return experimentId !== undefined && workbook && mayMove(workbook, types, user) ? workbook : undefined;
+}
+
 /** What is shown for what is typed. */
-function useSections(typed: string, project: Project | undefined) {
+function useSections(typed: string, project: Project | undefined, movable: Experiment | undefined) {
   const user = useUser();
   const [paused] = useDebouncedValue(typed, PAUSE_MS);
   const asked = readSearch(typed);
@@ -190,6 +232,7 @@ function useSections(typed: string, project: Project | undefined) {
     isAdministrator: isAdministrator(user),
     mayCreate: types.some((type) => type.active && mayUseType(type, user, 'create')),
     project,
+    movable,
   });
   return {
     sections: sectionsOf({ typed, asked, found: found.data, starred, opened, searches, actions }),
@@ -199,7 +242,11 @@ function useSections(typed: string, project: Project | undefined) {
 }
 
 /** Goes where a line leads, or does what it says, and puts the palette away. */
-function useRun(onClose: () => void, onShortcuts: () => void) {
+function useRun({
+  onClose,
+  onShortcuts,
+  onMove,
+}: Pick<FindingProps, 'onClose' | 'onShortcuts'> & { onMove: () => void }) {
   const navigate = useNavigate();
   const logout = useLogout();
   const { setColorScheme } = useMantineColorScheme();
@@ -208,6 +255,7 @@ function useRun(onClose: () => void, onShortcuts: () => void) {
     if (to !== undefined) void navigate(to, { state });
     else if (does === 'logout') void logout();
     else if (does === 'shortcuts') onShortcuts();
+    else if (does === 'move') onMove();
     else if (does !== undefined) setColorScheme(does);
   };
 }

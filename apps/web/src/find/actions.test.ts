@@ -22,3 +22,11 @@ it('finds an action by the beginnings of its words, in any order, and by what el
   expect(names(first, 'sign out')).toEqual(['Logout']);
   expect(names(first, 'ogout')).toEqual([]);
 });
+
+it('moves the workbook that is before somebody, where they may', () => {
+  const doer = { isAdministrator: false, mayCreate: false, project: undefined };
+  expect(names(actionsFor({ ...doer, movable: { title: 'Acetate' } }), 'move')).toEqual([
+    'Move Acetate to another project',
+  ]);
+  expect(names(actionsFor({ ...doer, movable: undefined }), 'move')).toEqual([]);
+});

@@ -4,6 +4,7 @@ import {
   IconDeviceDesktop,
   IconFilePlus,
   IconFolderPlus,
+  IconFolderSymlink,
   IconFolders,
   IconHeartbeat,
   IconHistory,
@@ -28,7 +29,7 @@ export interface Action {
   /** Where it leads; else what it does. */
   to?: string;
   state?: unknown;
-  does?: 'light' | 'dark' | 'auto' | 'logout' | 'shortcuts';
+  does?: 'light' | 'dark' | 'auto' | 'logout' | 'shortcuts' | 'move';
 }
 
 /** What decides on what somebody may do. */
@@ -38,6 +39,8 @@ export interface Doer {
   mayCreate: boolean;
   /** The project they stand in. */
   project: { id: number; title: string } | undefined;
+  /** The workbook they have before them, where they may move it. */
+  movable?: { title: string } | undefined;
 }
 
 const SETTINGS = [
@@ -52,7 +55,7 @@ const SETTINGS = [
 ] as const;
 
 /** The actions that this person may do, where they are. */
-export function actionsFor({ isAdministrator, mayCreate, project }: Doer): Action[] {
+export function actionsFor({ isAdministrator, mayCreate, project, movable }: Doer): Action[] {
   const inProject = project === undefined ? undefined : `/projects/${project.id}/experiments`;
   return [
     ...(mayCreate && project !== undefined && inProject !== undefined
@@ -66,6 +69,15 @@ export function actionsFor({ isAdministrator, mayCreate, project }: Doer): Actio
           },
         ]
       : []),
+    ...(movable === undefined
+      ? []
+      : [
+          {
+            name: t('Move {title} to another project', { title: movable.title }),
+            Icon: IconFolderSymlink,
+            does: 'move' as const,
+          },
+        ]),
     {
       name: t('New Project'),
       Icon: IconFolderPlus,

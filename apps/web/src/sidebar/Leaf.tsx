@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import type { ExperimentTask } from '../experiments/ExperimentDialog.tsx';
+import { MoveButton } from '../experiments/moving/MoveButton.tsx';
 import { displayState, mayOpen } from '../experiments/rules.ts';
 import { useUser } from '../session/session.ts';
 
@@ -20,6 +21,13 @@ const ICONS = {
   declined: IconCircleX,
   published: IconCircleCheck,
   draft: IconFile,
+} as const;
+
+const STATES = {
+  reviewed: t(', reviewed'),
+  declined: t(', declined'),
+  published: t(', published'),
+  draft: '',
 } as const;
 
 /** What the dialog is opened for from the tree. */
@@ -64,7 +72,7 @@ export function Leaf({ experiment, form, onOpen, onNavigate }: LeafProps) {
   const open = mayOpen(experiment, user);
   const Icon = open ? ICONS[state] : IconLock;
   const current = Number(experimentId) === experiment.id;
-  const status = open ? (state === 'draft' ? '' : `, ${state}`) : t(', private');
+  const status = open ? STATES[state] : t(', private');
   return (
     <li
       className="tree-row tree-leaf"
@@ -89,6 +97,7 @@ export function Leaf({ experiment, form, onOpen, onNavigate }: LeafProps) {
           <VisuallyHidden>{status}</VisuallyHidden>
         </span>
       )}
+      <MoveButton experiment={experiment} size="sm" className="tree-action" />
       {form !== null && <LeafAction task={{ form, experiment }} onOpen={onOpen} />}
     </li>
   );

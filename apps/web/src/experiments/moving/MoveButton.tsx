@@ -1,6 +1,6 @@
 import type { Experiment } from '@benchbook/contract';
 import { t } from '@benchbook/words';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
 import { IconFolderSymlink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,8 +11,12 @@ import { mayMove } from '../rules.ts';
 
 const MoveDialog = dialogLater(async () => (await import('./MoveDialog.tsx')).MoveDialog);
 
+interface Props extends Pick<ActionIconProps, 'size' | 'className'> {
+  experiment: Experiment;
+}
+
 /** Moves a workbook into another project; nothing where this person may not, or it stays where it was signed. */
-export function MoveButton({ experiment, size }: { experiment: Experiment; size?: number }) {
+export function MoveButton({ experiment, ...look }: Props) {
   const user = useUser();
   const types = useQuery(experimentTypesQuery).data ?? [];
   const [isOpen, setIsOpen] = useState(false);
@@ -23,7 +27,7 @@ export function MoveButton({ experiment, size }: { experiment: Experiment; size?
       <Tooltip label={t('Move to project')}>
         <ActionIcon
           variant="subtle"
-          {...(size !== undefined && { size })}
+          {...look}
           aria-label={t('Move {title} to another project', { title: experiment.title })}
           onClick={() => setIsOpen(true)}
         >

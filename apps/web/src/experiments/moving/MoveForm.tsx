@@ -10,6 +10,7 @@ import { call } from '../../api/client.ts';
 import { DialogForm } from '../../ui/forms/DialogForm.tsx';
 import { ReasonField, whyNoReason } from '../../ui/forms/ReasonField.tsx';
 import { useSave } from '../../ui/forms/use-save.ts';
+import { movedWord } from './moved-word.ts';
 import { ProjectSelect } from './ProjectSelect.tsx';
 
 /** How long the way to the project is offered. */
@@ -48,13 +49,14 @@ export function MoveForm({ experiments, onSaved, onClose }: Props) {
       }),
     refresh: ['experiments', 'personal', 'logs'],
     told: true,
+    says: true,
     onSaved: () => {
       // What was read of them at their old addresses and is not shown is read anew: a screen that begins with it would not lead on.
       for (const each of experiments) {
         const queryKey = ['experiments', each.projectId, 'one', each.id];
         client.removeQueries({ queryKey, type: 'inactive' });
       }
-      showWay(`/projects/${projectId}/experiments`, project, experiments.length);
+      if (projectId !== null) showWay(projectId, project, experiments.length);
       onSaved();
     },
   });
@@ -82,8 +84,9 @@ export function MoveForm({ experiments, onSaved, onClose }: Props) {
 /** Says what was done, with a way to where the workbooks are now. */
 function useShowWay() {
   const navigate = useNavigate();
-  return (to: string, project: string, count: number) => {
-    const id = `moved to ${to}`;
+  return (projectId: number, project: string, count: number) => {
+    const to = `/projects/${projectId}/experiments`;
+    const id = movedWord(projectId);
     const go = (event: MouseEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();

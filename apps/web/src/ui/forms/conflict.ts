@@ -18,13 +18,20 @@ export function useConflict<Item extends Dated>(item: Item, readAgain: () => Pro
     base,
     /** Somebody else changed `base` since the dialog was opened. */
     changed,
-    /** To be called with the error of a save. */
-    async notice(error: unknown): Promise<void> {
-      if (!wasRefused(error, REFUSAL_CODES.changedMeanwhile)) return;
+    /**
+     * To be called with the error of a save. Answers the present state, where it is another one.
+     *
+     * @param isNews whether the person has to decide about what was changed
+     */
+    async notice(error: unknown, isNews: (present: Item) => boolean = () => true): Promise<Item | null> {
+      if (!wasRefused(error, REFUSAL_CODES.changedMeanwhile)) return null;
       const present = await readAgain().catch(() => null);
-      if (present === null) return;
-      setChanged(present.updatedAt !== base.updatedAt);
-      setBase(present);
+      if (present === null) return null;
+      if (isNews(present)) {
+        setChanged(present.updatedAt !== base.updatedAt);
+        setBase(present);
+      }
+      return present;
     },
   };
 }

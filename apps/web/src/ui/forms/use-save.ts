@@ -18,6 +18,8 @@ interface Saving<Values> {
   onSaved: () => void;
   /** Of several things a refusal has a sentence each, which would fill the screen: it is told above the form, and only there. */
   told?: boolean;
+  /** `onSaved` says what was done, and there is no other word of it. */
+  says?: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ interface Saving<Values> {
  */
 export function useSave<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
-  { item, send, rename = {}, refresh, onSaved, told = false }: Saving<Values>,
+  { item, send, rename = {}, refresh, onSaved, told = false, says = false }: Saving<Values>,
 ) {
   const client = useQueryClient();
   const fields = Object.keys(form.values);
@@ -44,7 +46,7 @@ export function useSave<Values extends Record<string, unknown>>(
   }
   const save = useMutation({
     mutationFn: (values: Values) => send(values, base),
-    meta: { saves: true, told },
+    meta: { saves: true, told, says },
     onSuccess: async () => {
       form.resetDirty();
       onSaved();
