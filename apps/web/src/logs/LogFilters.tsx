@@ -46,7 +46,7 @@ export function LogFilters({ value, onChange }: Props) {
         data={kinds.map((kind) => ({ value: kind, label: t(LOG_KINDS[kind]) }))}
         value={value.kind === '' ? null : value.kind}
         onChange={(chosen) => onChange({ kind: kinds.find((kind) => kind === chosen) ?? '' })}
-        flex="1 1 170px"
+        flex="1 1 200px"
       />
       <Group gap="xs" wrap="nowrap" flex="1 1 320px" miw={0} maw={400}>
         <Day label={t('From')} value={value.from} max={value.to} onChange={(from) => onChange({ from })} />

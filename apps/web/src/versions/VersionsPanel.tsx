@@ -112,7 +112,7 @@ function VersionRow({ version, document, latest, onRestore, onReason }: RowProps
         <SizeAndHash size={version.size} sha256={version.sha256} />
       </div>
       <VersionMenu
-        name={`version ${number}`}
+        name={t('version {number}', { number })}
         openPath={versionPath(place, number)}
         comparePath={documentType === 'pdf' || latest === 1 ? null : comparePath(place, ...pair)}
         file={{
@@ -193,7 +193,7 @@ function ConflictRow({
           <SizeAndHash size={conflict.size} sha256={conflict.sha256} />
         </div>
         <VersionMenu
-          name={`what was saved aside on ${date(conflict.createdAt)}`}
+          name={t('what was saved aside on {date}', { date: date(conflict.createdAt) })}
           openPath={path}
           comparePath={documentType === 'pdf' ? null : comparePath(place, latest, `aside-${conflict.id}`)}
           file={{

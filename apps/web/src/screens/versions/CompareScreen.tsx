@@ -229,6 +229,9 @@ function Comparison({ document, before, after }: Props) {
 function countText(edits: number, groups: readonly XlsxResultGroup[]): string {
   const results = groups.reduce((sum, { count }) => sum + count, 0);
   if (edits === 0 && results === 0) return t('No differences');
-  const changes = `${edits} ${edits === 1 ? 'change' : 'changes'}`;
+  const changes =
+    edits === 1
+      ? t('{count, number} change', { count: edits })
+      : t('{count, number} changes', { count: edits });
   return results === 0 ? changes : `${changes}, ${resultsText(results)}`;
 }
