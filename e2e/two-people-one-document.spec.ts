@@ -13,24 +13,43 @@ afterAll(() => group.close());
 
 const inEditor = (person: Person, name: string) => person.editor().getByRole('button', { name, exact: true });
 
+/** A reader is told by the editor who writes, with what can be done about it, and not once more above it. */
+async function isSaidOnce({ page }: Person): Promise<void> {
+  await page.getByText(/(is editing|Open in your other tab) since /).waitFor({ state: 'hidden' });
+}
+
+/** The one line that a phone has about the document says that it is signed. */
+async function isSaidOnAPhone({ page }: Person): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.waitForFunction(() => {
+    const line = document.querySelector('.document-status')?.getBoundingClientRect();
+    const signed = document.querySelector('.document-status .signature-line')?.getBoundingClientRect();
+    return line && signed && line.height < 30 && Math.abs(signed.top - line.top) < 8;
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
 /** Opens the same workbook in another tab and goes on writing there: one click, and nothing that was typed is missing. */
 async function goesOnInAnotherTab(ana: Person): Promise<void> {
   const first = ana.page;
   ana.page = await first.context().newPage();
   await ana.page.goto(first.url());
   await ana.editorIsOpen();
-  await ana.page.getByText(/^Open in your other tab since /).waitFor();
   await ana
     .editor()
     .getByText(/^Open in your other tab since .* You are viewing\.$/)
     .waitFor();
+  await isSaidOnce(ana);
   await screenshot(ana.page, 'edit-lock-other-tab');
   await first.keyboard.type(' Dried.');
   await inEditor(ana, 'Edit here').click();
   await ana.page.getByText(/^You are editing since /).waitFor();
   await ana.editor().getByText('Weighed by Ana. Dried.').first().waitFor();
   await ana.typeInDocument(' Cool');
-  await first.getByText(/^Open in your other tab since /).waitFor();
+  await first
+    .frameLocator('.editor-frame iframe')
+    .getByText(/^Open in your other tab since /)
+    .waitFor();
   await first.close();
 }
 
@@ -102,7 +121,11 @@ it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody s
     .waitFor();
   await screenshot(ben.page, 'edit-lock-in-use-by');
   await opensWithTheKeyboardElsewhere(ben, 'Week 1');
-  await ben.page.getByText(new RegExp(`^${nameOf(ANA)} is editing since `)).waitFor();
+  await ben
+    .editor()
+    .getByText(new RegExp(`^${nameOf(ANA)} is editing since \\d\\d:\\d\\d\\. You are viewing\\.$`))
+    .waitFor();
+  await isSaidOnce(ben);
   const locks = await ben.call('GET', `/api/projects/${projectId}/experiments/locks`);
   expect(locks.body).toMatchObject([{ experimentId, edit: false, userName: nameOf(ANA) }]);
 
@@ -114,7 +137,7 @@ it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody s
   await screenshot(ana.page, 'edit-lock-asked');
   await ana.page.keyboard.type(' To the last word.');
   await inEditor(ana, 'Let them edit').click();
-  await ben.page.getByText(/^You are editing since /).waitFor();
+  await ben.page.getByText(/^You are editing since \d\d:\d\d$/).waitFor();
   await ben.editor().getByText('Weighed by Ana. Dried. Cooled. To the last word.').first().waitFor();
   await ben.typeInDocument(' Checked by Ben.');
   await ben.page.keyboard.press('Control+s');
@@ -123,7 +146,11 @@ it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody s
     .editor()
     .getByText(new RegExp(`^Version saved by ${nameOf(BEN)}, `))
     .waitFor();
-  await ana.page.getByText(new RegExp(`^${nameOf(BEN)} is editing since `)).waitFor();
+  await ana
+    .editor()
+    .getByText(new RegExp(`^${nameOf(BEN)} is editing since `))
+    .waitFor();
+  await isSaidOnce(ana);
   await screenshot(ana.page, 'edit-lock-reader');
 
   const versions = await ben.openVersions();
@@ -146,6 +173,7 @@ it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody s
   await ana.sign('Publish');
   await ana.page.getByText(/^Published by /).waitFor();
   await ben.page.getByText(new RegExp(`^Published by ${nameOf(ANA)} on `)).waitFor();
+  await isSaidOnAPhone(ben);
   const file = await ana.download(experimentFilePaths.file(projectId, experimentId, 'docx'));
   const text = extractText(file)
     .map((paragraph) => paragraph.text)

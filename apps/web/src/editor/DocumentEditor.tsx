@@ -11,6 +11,9 @@ import { rememberEditor } from './prepared-editor.ts';
 import { goToDocument, goToNextRegion, onRegion, REGION } from './regions.ts';
 import { useIsAsked } from './use-is-asked.ts';
 
+/** Where the document is edited, as far as its editor says so: at this tab, not here, or not here and it says itself by whom. */
+export type Editing = 'here' | 'elsewhere' | 'told';
+
 interface Props {
   /** Fetched once per opening; another one opens the document anew, in the same frame where the editor can. */
   opening: EditorOpening;
@@ -40,8 +43,8 @@ interface Props {
   onProblem: (message: string) => void;
   /** The editor cannot open another opening by itself. */
   onCannotRefresh?: () => void;
-  /** Somebody began to edit here or ended it. @param edits whether it is the person at this tab */
-  onEditingChange?: (edits: boolean) => void;
+  /** Somebody began to edit here or ended it. */
+  onEditingChange?: (editing: Editing) => void;
   onClose: () => void;
   /** The config is of no use any more: fetch another one and open the document again. */
   onOutdated: () => void;
@@ -60,11 +63,13 @@ function textIn(event: unknown, name: 'errorDescription' | 'warningDescription' 
 const unsentEdits = (event: unknown): boolean =>
   typeof event === 'object' && event !== null && 'data' in event && event.data === true;
 
-/** Whether an onInfo event says that the person edits. */
-const tellsEditing = (event: unknown): boolean => {
+/** What an onInfo event says of who edits. Only the built-in editor tells that it says who does. */
+const editingOf = (event: unknown): Editing => {
   const data: unknown =
     typeof event === 'object' && event !== null && 'data' in event ? event.data : undefined;
-  return typeof data === 'object' && data !== null && 'mode' in data && data.mode === 'edit';
+  if (typeof data !== 'object' || data === null) return 'elsewhere';
+  if ('mode' in data && data.mode === 'edit') return 'here';
+  return 'tellsWriter' in data && data.tellsWriter === true ? 'told' : 'elsewhere';
 };
 
 /** Whether an onKeyboardLeave event leads to what stands before the frame. */
@@ -123,7 +128,7 @@ export function DocumentEditor({
   const onSaved = useEffectEvent(handlers.onSaved);
   const onProblem = useEffectEvent(handlers.onProblem);
   const onActivity = useEffectEvent(() => handlers.onActivity?.());
-  const onEditingChange = useEffectEvent((edits: boolean) => handlers.onEditingChange?.(edits));
+  const onEditingChange = useEffectEvent((editing: Editing) => handlers.onEditingChange?.(editing));
   const onCannotRefresh = useEffectEvent(() => handlers.onCannotRefresh?.());
   const onClose = useEffectEvent(handlers.onClose);
   const onOutdated = useEffectEvent(handlers.onOutdated);
@@ -202,7 +207,7 @@ export function DocumentEditor({
         showMarks();
       },
       onVersionShown: (event) => onFollowed(textIn(event, 'sha256')),
-      onInfo: (event) => onEditingChange(tellsEditing(event)),
+      onInfo: (event) => onEditingChange(editingOf(event)),
       onKeyboardLeave: (event) => goToNextRegion(parent, goesBack(event)),
       onUserActivity: () => onActivity(),
       onDocumentStateChange: (event) => onStateChange(unsentEdits(event)),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeEditLock } from './who-edits.ts';
+import { describeEditLock, minuteOf } from './who-edits.ts';
 
 const ana = { userId: 5, userName: 'Ana Kovač', since: '14:03:22' };
 const ben = { userId: 6, userName: 'Ben Okafor', since: '14:05:00' };
@@ -21,11 +21,8 @@ it('says so in their other tab', () => {
   expect(describeEditLock(lock, 6, at, false)).toBe('Ana Kovač is editing since 14:03:22');
 });
 
-it('says nothing of their own tabs before it is known which of them edits', () => {
-  expect(describeEditLock(lock, 5, at, null)).toBe('');
-  expect(describeEditLock({ ...lock, editors: [ana, ben] }, 5, at, null)).toBe(
-    'Ben Okafor is editing since 14:05:00',
-  );
+it('names the minute, in the zone of whoever reads it', () => {
+  expect(minuteOf('2026-11-28T13:03:22.000Z', 'Europe/Zurich')).toBe('14:03');
 });
 
 it('names everybody who edits, each with their own time', () => {

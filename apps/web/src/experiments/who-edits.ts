@@ -1,20 +1,28 @@
 import type { ExperimentEditLock } from '@benchbook/contract';
-import { t } from '@benchbook/words';
+import { locale, t } from '@benchbook/words';
+
+/** The time of day of a moment as the editor's own line has it: `14:03`. */
+export const minuteOf = (timestamp: string, timeZone: string): string =>
+  new Date(timestamp).toLocaleTimeString(locale(), {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  });
 
 /**
  * The line about a lock.
  *
  * @param at a time as the person reads it
- * @param isHere whether it is in this tab that the person edits, if they do; null: that is not known yet, and nothing is said of them
+ * @param isHere whether it is in this tab that the person edits, if they do
  */
 export function describeEditLock(
   lock: ExperimentEditLock,
   userId: number,
   at: (since: string) => string,
-  isHere: boolean | null = true,
+  isHere = true,
 ): string {
   return lock.editors
-    .filter(({ userId: editor }) => editor !== userId || isHere !== null)
     .map((editor, place) => {
       const since = at(editor.since);
       const isFirst = place === 0;

@@ -275,6 +275,7 @@ describe('the docx page', () => {
   it('uploads nothing for a viewer, offers no save, and names who is editing', async () => {
     await open({ mode: 'view', writer: { id: 'user-2', name: 'Ana Kovač', since: '2026-11-21T14:02:00' } });
     expect(await line('writer')).toBe('Ana Kovač is editing since 14:02. You are viewing.');
+    await heard('onInfo', { mode: 'view', tellsWriter: true });
     expect(await frame.isVisible('[data-tool="save"]')).toBe(false);
     await typesInVain();
     await page.keyboard.press('Control+s');

@@ -12,7 +12,7 @@ import { HostRequests } from './host-requests.ts';
 import { listenToServer } from './listen-to-server.ts';
 import { PageRunner } from './page-runner.ts';
 import type { PageEffect } from './rules/events.ts';
-import type { Choice } from './rules/lines.ts';
+import { type Choice, tellsWriter } from './rules/lines.ts';
 import {
   type EarlierOpening,
   holdsTheOnlyCopy,
@@ -141,7 +141,11 @@ export class Opening {
     const connection = this.#connection;
     switch (effect.do) {
       case 'tell mode':
-        host.emit('onInfo', { mode: this.#state.edits ? 'edit' : 'view' });
+        host.emit('onInfo', {
+          mode: this.#state.edits ? 'edit' : 'view',
+          // A host that says so itself would say it twice.
+          ...(tellsWriter(this.#state) && { tellsWriter: true }),
+        });
         break;
       case 'ask':
         connection.ask();

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { DocumentEditor } from '../../editor/DocumentEditor.tsx';
+import { DocumentEditor, type Editing } from '../../editor/DocumentEditor.tsx';
 import { useFoundPlace } from '../../editor/found-place.ts';
 import { historyCalls } from '../../editor/history.ts';
 import { OpeningOverlay } from '../../editor/OpeningOverlay.tsx';
@@ -21,8 +21,8 @@ interface Props {
   /** What covers the document while it goes on, in a sentence. */
   busy: string | undefined;
   onRestore: (version: number) => void;
-  /** Somebody began to edit or ended it. @param edits whether it is the person at this tab */
-  onEditingChange: (edits: boolean) => void;
+  /** Somebody began to edit or ended it. */
+  onEditingChange: (editing: Editing) => void;
   /** Where its close button leads. */
   closesTo: string;
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AutofillLine } from '../../autofill/AutofillLine.tsx';
 import { useAutofill } from '../../autofill/use-autofill.ts';
+import type { Editing } from '../../editor/DocumentEditor.tsx';
 import { useBegun } from '../../experiments/begun.ts';
 import { ImportLine } from '../../experiments/ImportLine.tsx';
 import { MoveButton } from '../../experiments/moving/MoveButton.tsx';
@@ -54,8 +55,7 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
   const [loading, setLoading] = useState(false);
   const [adding, setAdding] = useState(false);
   const autofill = useAutofill(experiment);
-  // Until the editor has told, it may be another tab of theirs that edits.
-  const [isEditing, setEditing] = useState<boolean | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
   useBegun(({ begunWith, reason }) => begunWith.autofill && autofill.fill(begunWith, reason));
   const remarks = useRemarks({ projectId, experimentId: id }).data;
   const [draft, setDraft] = useState(NO_DRAFT);
@@ -90,13 +90,13 @@ export function WorkbookWorkspace({ experiment }: { experiment: Experiment }) {
       marksOf={marks.of}
       result={isSigned ? <SignedPanel experiment={experiment} onClose={forget} /> : null}
       links={<LinksPanel place={{ projectId, experimentId: id }} />}
-      onEditingChange={(edits) => {
-        setEditing(edits);
+      onEditingChange={(where) => {
+        setEditing(where);
         void client.invalidateQueries({ queryKey: editLocksQuery(projectId).queryKey });
       }}
       status={(latest) => (
         <>
-          <WhoEdits experiment={experiment} isHere={isEditing} />
+          <WhoEdits experiment={experiment} editing={editing} />
           {/* On a phone they are on its card. */}
           <Group gap={4} visibleFrom="sm">
             <TagList experiment={experiment} />

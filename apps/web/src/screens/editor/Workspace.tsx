@@ -3,6 +3,7 @@ import { t } from '@benchbook/words';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconHistory, IconLink, IconMessage } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import type { Editing } from '../../editor/DocumentEditor.tsx';
 import { NewerVersion } from '../../editor/NewerVersion.tsx';
 import { OpeningFailure } from '../../editor/OpeningFailure.tsx';
 import type { PageMarks } from '../../editor/page-marks.ts';
@@ -55,8 +56,8 @@ interface Props {
   links?: ReactNode;
   /** What covers the document while it goes on, in a sentence. */
   busy?: string | undefined;
-  /** Somebody began to edit or ended it. @param edits whether it is the person at this tab */
-  onEditingChange?: (edits: boolean) => void;
+  /** Somebody began to edit or ended it. */
+  onEditingChange?: (editing: Editing) => void;
 }
 
 type Panel = 'versions' | 'remarks' | 'links';
@@ -171,7 +172,7 @@ export function Workspace(props: Props) {
           marksOf={props.marksOf}
           busy={busy}
           onRestore={(version) => reason.open(restoreDecision(place, version))}
-          onEditingChange={(edits) => onEditingChange?.(edits)}
+          onEditingChange={(editing) => onEditingChange?.(editing)}
           closesTo={back.to}
         />
         <SidePanel title={t('Versions')} opened={panel === 'versions'} onClose={closePanel}>

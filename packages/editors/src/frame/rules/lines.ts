@@ -88,10 +88,14 @@ function readOnlyLine({ closedReason, opened }: PageState): PageLine | null {
   };
 }
 
+/** Whether it is here that a reader is told who edits. */
+export const tellsWriter = ({ edits, opened }: PageState): boolean =>
+  !edits && opened !== null && opened.readOnlyReason === undefined;
+
 /** To a reader: who edits, how their own ask stands, and what they can do. */
 function writerLine(state: PageState, now: number): PageLine | null {
-  const { edits, opened, writer, ask } = state;
-  if (edits || !opened || opened.readOnlyReason !== undefined) return null;
+  const { opened, writer, ask } = state;
+  if (!opened || !tellsWriter(state)) return null;
   const isProtected = opened.authorAllows === 'view' && state.closedReason === null;
   const told = isOwnTab(state)
     ? [writer && describeOwnTab(writer), ask && describeOwnAsk(ask)]
