@@ -19,7 +19,7 @@ export function SignatureLines({ experiment }: { experiment: Experiment }) {
   const { publishedAt, reviewedAt } = experiment;
   if (publishedAt === null) return null;
   return (
-    <Group gap="0 12px" role="group" aria-label={t('Signatures')}>
+    <Group gap="0 12px" role="group" aria-label={t('Signatures')} className="signature-lines">
       <SignatureLine
         icon={<IconCircleCheck size={14} color="var(--mantine-color-anchor)" aria-hidden />}
         kind="publish"
