@@ -5,3 +5,4 @@ export { checkOpening, type Opening, type OpeningCheck } from './opening.ts';
 export type { LocatedText } from './read/located-text.ts';
 export type { Protection } from './read/protection.ts';
 export { prepareForEditor } from './show/prepare.ts';
+export { relabelStandIns } from './show/stand-ins.ts';

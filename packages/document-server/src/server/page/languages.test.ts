@@ -1,4 +1,5 @@
 import { createBlank, readPackage } from '@benchbook/documents';
+import { SHOWN } from '@benchbook/documents/shown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PageClient } from '../testing/page-client.ts';
 import { TestServer } from '../testing/test-server.ts';
@@ -57,4 +58,32 @@ test('an earlier version is shown in the language of its reader, and a page that
   await page.breakOff();
   const back = await PageClient.resume(server.url, page);
   expect(await shownIn(await back.call('GET', 'content'))).toEqual(['Zeichnung', 'Zeichnung']);
+});
+
+test('work that was not saved is shown in the language of whoever opens it again', async () => {
+  server.host.files.set('/drawn.docx', drawn());
+  const page = await openedIn('de', 'left');
+  const given = new Uint8Array(await (await page.call('GET', 'content')).arrayBuffer());
+  await page.call('PUT', 'base', given);
+  const paragraphs = [
+    { in: '', text: SHOWN.object },
+    { in: '', text: '' },
+  ];
+  const verdict = await page.putShown({ kind: 'docx', stories: [{ place: 'body', paragraphs }] });
+  expect(verdict).toEqual({ editable: true });
+  page.send({ type: 'ready' });
+  const edited = readPackage(given);
+  const text = edited.text('word/document.xml');
+  edited.set(
+    'word/document.xml',
+    text.replace('</w:body>', '<w:p><w:r><w:t>Left</w:t></w:r></w:p></w:body>'),
+  );
+  expect((await page.call('PUT', 'edited?revision=1', edited.write())).status).toBe(204);
+  await page.breakOff();
+
+  const other = await openedIn('fr', 'left');
+  expect(other.opened).toMatchObject({ mode: 'edit', recovered: true });
+  const again = await other.call('GET', 'edited');
+  if (again.status !== 200) throw new Error(await again.text());
+  expect(await shownIn(again)).toEqual(['Dessin', 'Dessin']);
 });

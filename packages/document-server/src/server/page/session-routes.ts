@@ -132,10 +132,18 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionRoutesD
   });
 
   app.get('/session/:id/edited', async (request, reply) => {
-    const { session } = await writerOf(request);
-    const { change } = await session.journal.snapshot();
+    const { session, participant } = await writerOf(request);
+    const { original, change } = await session.journal.snapshot();
     if (!change || !('edited' in change)) throw new Refusal(409, 'There is nothing to recover.');
-    return sendDocument(reply, 'docx', change.edited);
+    const asker = { user: participant.user.id, document: session.key };
+    const { edited } = change;
+    const work = { original, edited, language: participant.language };
+    const relabelled = await threads.run('relabelDocx', work, asker).catch((error: unknown) => {
+      // Rather in another language than not at all.
+      if (error instanceof TaskError) return edited;
+      throw error;
+    });
+    return sendDocument(reply, 'docx', relabelled);
   });
 
   app.get('/session/:id/download', async (request, reply) => {

@@ -38,6 +38,7 @@ import {
   readSparklines,
   readTableStyles,
   readTables,
+  relabelStandIns,
   renamedSheets,
   sheetProtections,
   structureLocks,
@@ -78,6 +79,12 @@ export const operations = {
   /** @param input.language what stands in for things the editor does not show says in it what it is */
   prepareDocx({ document, language }: { document: Bytes; language: Language }): Bytes {
     return prepareForEditor(document, (text) => saidIn(spokenHere(language), text));
+  },
+
+  /** What a page exported of the document, with what stands in for things saying in the language of its reader what it is. */
+  relabelDocx(input: { original: Bytes; edited: Bytes; language: Language }): Bytes {
+    const given = operations.prepareDocx({ document: input.original, language: input.language });
+    return relabelStandIns(input.edited, given);
   },
 
   opensProtection(input: { original: Bytes; thing: ProtectedThing; password: string }): boolean {

@@ -74,6 +74,7 @@ const LANE_OF: Record<Name, keyof typeof LANES> = {
   checkRestricted: 'saving',
   inspect: 'opening',
   prepareDocx: 'opening',
+  relabelDocx: 'opening',
   importXlsx: 'opening',
   pictureOfXlsx: 'opening',
   checkDocx: 'opening',

@@ -5,6 +5,7 @@ import { checkOpening } from '../opening.ts';
 import { SHOWN, type ShownStory } from '../shown.ts';
 import { bodyOf, docx, opened, p } from '../testing/docx.fixture.ts';
 import { prepareForEditor } from './prepare.ts';
+import { relabelStandIns } from './stand-ins.ts';
 
 const V = 'xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"';
 const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -165,6 +166,20 @@ describe('what the editor does not show as it is stored', () => {
     expect(after).toMatch(/>behind<.*name="Embedded object \(Equation\.3\), stand-in 0".*r:embed="rIdP"/s);
   });
 
+  it('is the picture that was pasted also where what has its number here looks the same', () => {
+    const other = { ...PARTS, 'word/embeddings/object.bin': 'another object' };
+    const elsewhere = bodyOf(prepareForEditor(docx(p('a', object), other)));
+    const foreign = /<w:r><w:drawing>.*?<\/w:drawing><\/w:r>/s.exec(elsewhere)?.[0] ?? '';
+    const original = docx(p('before', object, 'behind'), PARTS);
+    const pasted = (what: string) =>
+      saved(original, (body) => body.replace('behind</w:t></w:r>', (end) => `${end}${what}`));
+    expect(pasted(foreign).match(/<w:object/g)).toHaveLength(1);
+    const own =
+      /<w:r><w:drawing>.*?<\/w:drawing><\/w:r>/s.exec(bodyOf(prepareForEditor(original)))?.[0] ?? '';
+    expect(own.replace(/id="\d+"/g, '')).toBe(foreign.replace(/id="\d+"/g, ''));
+    expect(pasted(own).match(/<w:object/g)).toHaveLength(2);
+  });
+
   it('is turned back in work that was begun before stand-ins had fingerprints', () => {
     const original = docx(p('before', diagram, 'behind'), PARTS);
     const given = prepareForEditor(original);
@@ -213,6 +228,25 @@ describe('what the editor does not show as it is stored', () => {
       for (const part of one.names())
         expect(withoutWords(other.text(part))).toBe(withoutWords(one.text(part)));
       expect(bodyOf(german)).not.toBe(bodyOf(english));
+    });
+
+    it('is called in German in what a page that read English left, which is otherwise as it was left', () => {
+      const left = exported(english, (body) =>
+        body.replace('behind', 'behind it').replace('cx="1524000" cy="1143000"', 'cx="2540000" cy="1270000"'),
+      );
+      const again = relabelStandIns(left, german);
+      expect(bodyOf(again)).toContain('behind it');
+      expect(bodyOf(again)).toContain('cx="2540000" cy="1270000"');
+      const described = (given: Uint8Array) => bodyOf(given).match(/descr="[^"]*"/g);
+      expect(described(again)).toEqual(described(german));
+      expect(frames(again)).toEqual(frames(german));
+      expect(bodyOf(relabelStandIns(again, english))).toBe(bodyOf(left));
+      // What was pasted from another document has another number, and is called as it is there.
+      const pasted = exported(left, (body) => body.replace(/(<wp:docPr id=")\d+/, '$17'));
+      expect(described(relabelStandIns(pasted, german))?.[0]).toBe(described(english)?.[0]);
+      expect(relabelStandIns(left, english)).toBe(left);
+      const save = (edited: Uint8Array) => mergeAndVerify({ original, base: english, edited }).bytes;
+      expect(save(again)).toEqual(save(left));
     });
 
     it('is saved to the same bytes as in English, whichever of the two exports is of which language', () => {

@@ -5,7 +5,7 @@ import { NS } from '../../opc/namespaces.ts';
 import { addRelationship, readRelationships } from '../../opc/relationships.ts';
 import { applySplices, type Splice } from '../../opc/splice.ts';
 import { escapeAttribute, type XmlElement } from '../../opc/xml.ts';
-import type { OpcPackage } from '../../opc/zip.ts';
+import { type OpcPackage, readPackage } from '../../opc/zip.ts';
 import { counterpart, storiesOf } from '../read/story.ts';
 import { hasFormFields, withoutFormFields } from './form-fields.ts';
 import { labelledFrame, pictureDrawing } from './stand-in-drawing.ts';
@@ -39,18 +39,19 @@ const LABELS: Record<UnshownKind, string> = {
 const FINGERPRINTS = { from: 1_000_000, count: 2 ** 31 - 1_000_000 };
 
 /**
- * A number for what is shown of something, which goes with its stand-in wherever that is copied to: in another document, or in a header,
- * the same place among those that are not shown is something else. It is the same in every language, and whichever program made the copy.
+ * A number for something that is not shown, made of all that is stored of it, which goes with its stand-in wherever that is copied to: in
+ * another document, or in a header, the same place among those that are not shown is something else, however alike the two look. It is the
+ * same in every language.
  */
-function fingerprintOf(
-  { frame, kind, program, picture, texts }: Unshown,
-  pkg: OpcPackage,
-  part: string,
-): number {
-  const file = picture && readRelationships(pkg, part).find(({ id }) => id === picture)?.part;
-  const size = [frame?.width, frame?.height];
-  const hash = createHash('sha256').update(JSON.stringify([kind, program, texts, size]));
-  if (file && pkg.has(file)) hash.update(pkg.readOnce(file));
+function fingerprintOf({ element }: Unshown, pkg: OpcPackage, part: string): number {
+  const hash = createHash('sha256').update(element.outer);
+  const files = new Map(readRelationships(pkg, part).map(({ id, part: file }) => [id, file]));
+  for (const { attributes } of [element, ...element.descendants()]) {
+    for (const { name, value } of attributes) {
+      const file = name.includes(':') ? files.get(value) : undefined;
+      if (file !== undefined && pkg.has(file)) hash.update(pkg.readOnce(file));
+    }
+  }
   return FINGERPRINTS.from + (hash.digest().readUInt32BE() % FINGERPRINTS.count);
 }
 
@@ -84,6 +85,64 @@ export function removeStandIns(original: OpcPackage, base: OpcPackage, edited?: 
     };
     for (const state of edited ? [edited, base] : [base]) turnBack(state, part, known);
   }
+}
+
+/**
+ * What a page exported, with the stand-ins in it called as in the copy of the same document for somebody else. Everything else is as the
+ * page left it, their sizes too.
+ *
+ * @param given what `prepareForEditor` makes of the document for whoever reads it now
+ */
+export function relabelStandIns(edited: Uint8Array, given: Uint8Array): Uint8Array {
+  const [state, copy] = [readPackage(edited), readPackage(given)];
+  const changed = storiesOf(copy).filter((story) => {
+    const part = counterpart(state, copy, story)?.part;
+    return part !== undefined && state.has(part) && relabelPart(state, part, { copy, from: story.part });
+  });
+  return changed.length > 0 ? state.write() : edited;
+}
+
+/** Answers whether anything in the part is called otherwise now. */
+function relabelPart(
+  state: OpcPackage,
+  part: string,
+  { copy, from }: { copy: OpcPackage; from: string },
+): boolean {
+  if (!state.text(part).includes('stand-in ') || !copy.text(from).includes('stand-in ')) return false;
+  const given = new Map(numbered(copy, from).map((each) => [each.number, each]));
+  let isChanged = false;
+  const splices = numbered(state, part).flatMap(({ number, fingerprint, drawing }): Splice[] => {
+    const like = given.get(number);
+    // What was pasted from elsewhere is called as it is there.
+    if (like?.fingerprint !== fingerprint) return [];
+    const [shown, wanted] = [frameOf(state, part, drawing), frameOf(copy, from, like.drawing)];
+    if (shown !== undefined && wanted !== undefined && state.text(shown) !== copy.text(wanted)) {
+      state.set(shown, copy.text(wanted));
+      isChanged = true;
+    }
+    const [said, again] = [descriptionOf(drawing), descriptionOf(like.drawing)];
+    if (said === undefined || again === undefined || said.raw === again.raw) return [];
+    return [{ start: said.start, end: said.end, text: again.raw }];
+  });
+  if (splices.length > 0) state.set(part, applySplices(state.text(part), splices));
+  return isChanged || splices.length > 0;
+}
+
+/** The part with what is drawn of a stand-in, where that is a drawing of ours. */
+function frameOf(pkg: OpcPackage, part: string, drawing: XmlElement): string | undefined {
+  const blip = drawing.descendantsNamed(NS.drawing, 'blip')[0];
+  const id = blip?.attribute(NS.officeRelationships, 'embed');
+  const file = readRelationships(pkg, part).find((each) => each.id === id)?.part;
+  return file?.endsWith('.svg') && pkg.has(file) ? file : undefined;
+}
+
+/** What a drawing is said to be, as it is written in its part, and where. */
+function descriptionOf(drawing: XmlElement): { start: number; end: number; raw: string } | undefined {
+  const properties = drawing.children[0]?.child(NS.wordDrawing, 'docPr');
+  const said = properties?.attributes.find(({ name }) => name === 'descr');
+  if (properties === undefined || said === undefined) return undefined;
+  const { valueStart: start, valueEnd: end } = said;
+  return { start, end, raw: properties.source.slice(start, end) };
 }
 
 /** The numbers of the stand-ins that an export of the editor has in a part. */
