@@ -241,7 +241,8 @@ function layStraight(span: Span, to: Int32Array): void {
   }
 }
 
-function finished(to: Int32Array, beforeLength: number, afterLength: number): Alignment {
+/** `to`: by item before, the one after, or -1 where there is none; as long as the longer version. */
+export function finished(to: Int32Array, beforeLength: number, afterLength: number): Alignment {
   const from = new Int32Array(to.length).fill(-1);
   to.forEach((other, item) => {
     if (other >= 0) from[other] = item;

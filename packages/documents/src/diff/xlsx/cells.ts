@@ -60,11 +60,10 @@ export class CellComparison {
     { rows, columns }: GridAlignment,
     reorder: Reorder | undefined,
   ): PlacedCellDiff[] {
-    const placeNow = (cell: ReadCell) =>
-      placeAfter(reorder, cell) ?? {
-        row: indexAfter(rows, cell.row),
-        column: indexAfter(columns, cell.column),
-      };
+    const placeNow = (cell: ReadCell) => {
+      const aligned = { row: indexAfter(rows, cell.row), column: indexAfter(columns, cell.column) };
+      return placeAfter(reorder, aligned) ?? aligned;
+    };
     const found: PlacedCellDiff[] = [];
     const seen = new Set<ReadCell>();
     const placed = new Map<number, Map<number, ReadCell>>();
@@ -147,16 +146,19 @@ export class CellComparison {
     column: number,
     alignment: GridAlignment & { reorder: Reorder | undefined },
   ): PlacedCellDiff | undefined {
-    const from = old ??
-      placeBefore(alignment.reorder, { row, column }) ?? {
-        row: indexBefore(alignment.rows, row),
-        column: indexBefore(alignment.columns, column),
-      };
+    const unordered = placeBefore(alignment.reorder, { row, column }) ?? { row, column };
+    const from = old ?? {
+      row: indexBefore(alignment.rows, unordered.row),
+      column: indexBefore(alignment.columns, unordered.column),
+    };
     const styles = {
       old: styleAt(before, old, from.row, from.column),
       new: styleAt(after, now, row, column),
     };
-    const content = this.#contentDiffers(old, now);
+    const content = this.#contentDiffers(old, now, {
+      down: row - unordered.row,
+      right: column - unordered.column,
+    });
     const { words, ...look } = this.#looks.compare(styles.old, styles.new);
     const looks = [...words];
     if (!content && this.#runsDiffer(old, now)) {
@@ -197,10 +199,18 @@ export class CellComparison {
   #contentDiffers(
     old: ReadCell | undefined,
     now: ReadCell | undefined,
+    ordered: Step,
   ): { value: boolean; formula: boolean; result: boolean } | undefined {
     const [before, after] = [old?.formula, now?.formula];
     if (before !== undefined && after !== undefined && old && now) {
-      if (!this.#sameFormula(before, after, now.row - old.row, now.column - old.column))
+      if (
+        !this.#sameFormula(
+          before,
+          after,
+          { down: now.row - old.row, right: now.column - old.column },
+          ordered,
+        )
+      )
         return { value: false, formula: true, result: false };
       return isOtherResult(old, now) ? { value: false, formula: false, result: true } : undefined;
     }
@@ -242,11 +252,13 @@ export class CellComparison {
   }
 
   /** `down`, `right`: rows and columns that its cell is below and right of where it was. */
-  #sameFormula(before: string, after: string, down: number, right: number): boolean {
+  #sameFormula(before: string, after: string, { down, right }: Step, ordered: Step): boolean {
     const moved = this.#moves.formula(before, this.#host);
-    const isSame = moved === after || comparableFormula(moved) === comparableFormula(after);
-    if (isSame || (down === 0 && right === 0)) return isSame;
-    return comparableFormula(offsetFormula(before, down, right)) === comparableFormula(after);
+    const wanted = comparableFormula(after);
+    if (moved === after || comparableFormula(moved) === wanted) return true;
+    if (down === 0 && right === 0) return false;
+    if (comparableFormula(offsetFormula(before, down, right)) === wanted) return true;
+    return comparableFormula(offsetFormula(moved, ordered.down, ordered.right)) === wanted;
   }
 
   #content(version: Version, cell: ReadCell, style: number): XlsxCellContent {
@@ -257,6 +269,12 @@ export class CellComparison {
       numberFormat,
     };
   }
+}
+
+/** Rows and columns from one place to another. */
+interface Step {
+  down: number;
+  right: number;
 }
 
 /** What two programs may calculate differently in the last digits a number has, of which Excel shows 15. */

@@ -12,6 +12,7 @@ import { nameChanges } from './names.ts';
 import { partNotes } from './part-notes.ts';
 import { pictureChanges } from './picture-changes.ts';
 import { cellsAfter, findReorder, type Reorder } from './reorder.ts';
+import { findRearranged } from './reorder-beside.ts';
 import { reorderNote } from './reorder-note.ts';
 import { type ComparedCells, groupResults } from './results.ts';
 import { pairSheets, type SheetPair } from './sheets.ts';
@@ -81,8 +82,10 @@ function compareGrids(before: Version, after: Version, pair: SheetPair): Compare
   if (!grids.before || !grids.after) return { pair, grids, alignment: NOTHING_MOVED, reorder: undefined };
   const contents = new Contents();
   const reorder = findReorder(grids.before, grids.after, contents);
-  const alignment = reorder ? NOTHING_MOVED : alignGrids(grids.before, grids.after, contents);
-  return { pair, grids, alignment, reorder };
+  if (reorder) return { pair, grids, alignment: NOTHING_MOVED, reorder };
+  const plain = alignGrids(grids.before, grids.after, contents);
+  const rearranged = findRearranged(grids.before, grids.after, contents, plain);
+  return { pair, grids, ...(rearranged ?? { alignment: plain, reorder }) };
 }
 
 /** The same bytes with the same texts and formats to refer to hold the same cells. */

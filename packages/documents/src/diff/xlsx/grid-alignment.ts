@@ -24,12 +24,21 @@ const CHANGED = 0.5;
  */
 export function alignGrids(before: Grid, after: Grid, contents: Contents): GridAlignment {
   const [one, other] = [new Sides(before, contents), new Sides(after, contents)];
-  const step = Math.ceil(Math.max(before.height, after.height, 1) / SAMPLE);
-  const guess = align(one.loose(), other.loose(), looseCost(one.bags(step), other.bags(step)));
+  const guess = alignLoosely(before, after, one, other);
   const rows = alignAcross(one.byRow, other.byRow, before.height, after.height, guess);
   const columns = alignAcross(one.byColumn, other.byColumn, before.width, after.width, rows);
   if (sameAlignment(guess, columns)) return { rows, columns };
   return { rows: alignAcross(one.byRow, other.byRow, before.height, after.height, columns), columns };
+}
+
+/** Aligns the columns of two versions of a sheet by what they hold, in whatever order. */
+export function alignColumns(before: Grid, after: Grid, contents: Contents): Alignment {
+  return alignLoosely(before, after, new Sides(before, contents), new Sides(after, contents));
+}
+
+function alignLoosely(before: Grid, after: Grid, one: Sides, other: Sides): Alignment {
+  const step = Math.ceil(Math.max(before.height, after.height, 1) / SAMPLE);
+  return align(one.loose(), other.loose(), looseCost(one.bags(step), other.bags(step)));
 }
 
 /** A cell in its row or column: where it stands along it, and its content's number. */

@@ -65,6 +65,34 @@ describe('rows in another order', () => {
     expect(labels(noted)).toEqual([moved, 'Note at A5 changed: wet']);
   });
 
+  it('are one change beside rows and columns that came or went meanwhile', () => {
+    const wide = (lines: readonly Line[]): Line[] =>
+      lines.map((line, row) => [line[0] ?? '', row === 0 ? 'Batch' : `L${row % 2}`, ...line.slice(1)]);
+    const before = wide([HEAD, ...samples]).map(
+      (line, row): Line => (row === 0 ? line : [...line.slice(0, 3), `=C${row + 1}*2`]),
+    );
+    const sorted = [HEAD, ...ordered([3, 1, 4, 0, 2])];
+    expect(listed(before, sorted)).toEqual([
+      'deleted Column B',
+      'moved Rows 2 to 6 (A2:B6) sorted by column B, “Mass (mg)”',
+    ]);
+    const added: Line[] = [['S-6', 2, '=B3*2'], ...sorted.slice(2)].map(
+      (line, row): Line => [...line.slice(0, 2), `=B${row + 3}*2`],
+    );
+    const all: Line[] = [...sorted.slice(0, 2), ...added];
+    expect(listed([HEAD, ...samples], all)).toEqual([
+      'inserted Row 3',
+      'moved Rows 2 to 7 (A2:B7) sorted by column B, “Mass (mg)”',
+    ]);
+    expect(listed(before, all)).toEqual([
+      'inserted Row 3',
+      'deleted Column B',
+      'moved Rows 2 to 7 (A2:B7) sorted by column B, “Mass (mg)”',
+    ]);
+    const changed = all.map((line, row): Line => (row === 4 ? [line[0] ?? '', 5.5, line[2] ?? ''] : line));
+    expect(listed(before, changed)).toHaveLength(4);
+  });
+
   it('are told apart from what was changed in them', () => {
     const sorted = [HEAD, ...ordered([3, 1, 4, 0, 2])];
     const edited = sorted.map((line, row) => (row === 2 ? [line[0] ?? '', 3.5, line[2] ?? ''] : line));

@@ -259,6 +259,17 @@ const COLLATOR = new Intl.Collator('en', { sensitivity: 'base' });
 /** Columns that are looked at for the one that rows were sorted by. */
 const SORTED_BY = 100;
 
+/** The column by which rows that stand in another order were sorted, without these, which were not there before. */
+export function sortedWithout(
+  { axis, range, moved }: Reorder,
+  [before, after]: [Grid, Grid],
+  isNew: ReadonlySet<number>,
+): Reorder['by'] {
+  if (axis !== 'row' || moved) return undefined;
+  const there = (grid: Grid) => rowsOf(grid, range).filter((_, index) => !isNew.has(range.startRow + index));
+  return orderedBy(there(before), there(after), range);
+}
+
 /** The column whose cells go up or down all the way and did not before. */
 function orderedBy(old: readonly Row[], now: readonly Row[], range: CellRange): Reorder['by'] {
   const last = Math.min(range.endColumn, range.startColumn + SORTED_BY - 1);
