@@ -66,6 +66,7 @@ import { endCalculation } from './results/end-calculation.ts';
 import { StaleMarks } from './results/stale-marks.ts';
 import { keepUnreadableFormulas } from './results/typed-formulas.ts';
 import type { WorkbookLocks } from './rules/workbook-rules.ts';
+import { fillInsertedRows } from './tables/filled-rows.ts';
 import { growTables } from './tables/growing-tables.ts';
 import { growByPastes } from './tables/pasted-blocks.ts';
 import { fillNumbers } from './typing/filled-numbers.ts';
@@ -167,6 +168,11 @@ export class WorkbookEditor {
     this.#stale = new StaleMarks(this.#injector, this.workbook, container);
     this.#changes = [
       completeOnlyWhatIsTyped(this.#injector),
+      fillInsertedRows(this.#injector, this.workbook, {
+        isEditable: () => this.tracker.isEditable,
+        tables: () => this.tracker.tables,
+        reader: (worksheet) => this.reader(worksheet),
+      }),
       fillNumbers(this.#injector),
       fillTexts(this.#injector),
       keepFocusInFormulaBar(this.#injector),
