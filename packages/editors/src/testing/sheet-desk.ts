@@ -124,8 +124,31 @@ export class SheetDesk {
   async take(by: 'Control+c' | 'Control+x', text: string): Promise<void> {
     await this.desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await this.keyboard.press(by);
+    await this.#holds(text);
+  }
+
+  async #holds(text: string): Promise<void> {
     const held = () => this.frame.evaluate(() => navigator.clipboard.readText());
     await vi.waitFor(async () => expect((await held()).trim()).toBe(text), { timeout: PATIENCE });
+  }
+
+  /**
+   * Has the browser not end what it writes into the clipboard, as a busy machine does by itself, until the answer is called; that waits
+   * until the text is in the clipboard.
+   */
+  async holdClipboard(): Promise<(text: string) => Promise<void>> {
+    await this.frame.evaluate(() => {
+      const write = navigator.clipboard.write.bind(navigator.clipboard);
+      let before = new Promise<void>((end) => Object.assign(window, { endClipboard: end }));
+      navigator.clipboard.write = (items) => {
+        before = before.then(() => write(items));
+        return before;
+      };
+    });
+    return async (text) => {
+      await this.frame.evaluate(() => (window as typeof window & { endClipboard(): void }).endClipboard());
+      await this.#holds(text);
+    };
   }
 
   /** Puts these into the clipboard, by their kind, and pastes them where the keyboard is. */

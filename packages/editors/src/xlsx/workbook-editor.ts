@@ -69,6 +69,7 @@ import type { WorkbookLocks } from './rules/workbook-rules.ts';
 import { fillInsertedRows } from './tables/filled-rows.ts';
 import { growTables } from './tables/growing-tables.ts';
 import { growByPastes } from './tables/pasted-blocks.ts';
+import { pasteWhatWasCopied } from './typing/copied-at-once.ts';
 import { fillNumbers } from './typing/filled-numbers.ts';
 import { fillTexts } from './typing/filled-texts.ts';
 import { keepFocusInFormulaBar } from './typing/formula-bar.ts';
@@ -177,6 +178,7 @@ export class WorkbookEditor {
       fillTexts(this.#injector),
       keepFocusInFormulaBar(this.#injector),
       keepNumberFormats(this.#injector),
+      pasteWhatWasCopied(this.#injector),
       readPastedValues(this.#injector),
       keepUsualFont(this.#injector, this.workbook),
       offerLetters(this.#injector),

@@ -120,4 +120,31 @@ describe('pasting into cells', () => {
     await keyboard.press('Control+z');
     await sheet.stores(cut);
   });
+
+  it('pastes what was copied last, while the browser is still writing it into the clipboard', async () => {
+    const sheet = await open('key-e');
+    const { keyboard } = sheet;
+    for (const text of ['1', '2', '3']) {
+      await keyboard.type(text);
+      await keyboard.press('Enter');
+    }
+    await sheet.goTo('A1');
+    await sheet.take('Control+c', '1');
+    // From here on it takes until it is told.
+    const end = await sheet.holdClipboard();
+    await sheet.goTo('A2');
+    await keyboard.press('Control+c');
+    await sheet.goTo('C2');
+    await keyboard.press('Control+v');
+    await sheet.goTo('A3');
+    await keyboard.press('Control+x');
+    await sheet.goTo('C3');
+    await keyboard.press('Control+v');
+    const pasted = { A1: 1, A2: 2, C2: 2, C3: 3 };
+    await sheet.stores(pasted);
+    await end('3');
+    await sheet.goTo('D1');
+    await sheet.paste({ 'text/plain': 'from elsewhere' });
+    await sheet.stores({ ...pasted, D1: 'from elsewhere' });
+  });
 });
