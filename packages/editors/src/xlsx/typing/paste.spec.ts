@@ -147,4 +147,25 @@ describe('pasting into cells', () => {
     await sheet.paste({ 'text/plain': 'from elsewhere' });
     await sheet.stores({ ...pasted, D1: 'from elsewhere' });
   });
+
+  it('moves no other cell that has come to where cells were cut', async () => {
+    const sheet = await open('key-f');
+    const { keyboard, frame } = sheet;
+    for (const text of ['1', '2', '3']) {
+      await keyboard.type(text);
+      await keyboard.press('Enter');
+    }
+    await sheet.goTo('A2');
+    await sheet.take('Control+x', '2');
+    const { y } = await sheet.at(0, 0);
+    await sheet.desk.page.mouse.click(20, y);
+    await sheet.desk.page.mouse.click(20, y, { button: 'right' });
+    const item = frame.getByRole('button').filter({ hasText: 'rows above' });
+    // What the field in its middle is for is not meant.
+    await item.click({ position: { x: 12, y: 12 } });
+    await sheet.stores({ A2: 1, A3: 2, A4: 3 });
+    await sheet.goTo('C1');
+    await keyboard.press('Control+v');
+    await sheet.stores({ A2: 1, A3: 2, A4: 3, C1: 2 });
+  });
 });
