@@ -86,6 +86,7 @@ import { readTypedValues } from './typing/typed-values.ts';
 import { createUniver } from './univer.ts';
 import { forgetMeasures, pageMeasurer } from './univer-corrections/cell-paintings.ts';
 import { offerNoTabColor } from './univer-corrections/no-tab-color.ts';
+import { openMenuOfClickedTab } from './univer-corrections/tab-menu.ts';
 
 /** A workbook as the document server gives it to the page. */
 export interface WorkbookContent extends WorkbookLocks {
@@ -185,6 +186,7 @@ export class WorkbookEditor {
       keepUsualFont(this.#injector, this.workbook),
       offerLetters(this.#injector),
       offerNoTabColor(this.#injector, this.workbook),
+      openMenuOfClickedTab(container),
       openWhatIsThere(this.#injector),
       openWholeNumbers(this.#injector),
       growByPastes(
