@@ -75,7 +75,7 @@ it('a browser that keeps nothing is told so instead of loading for ever', async 
 });
 
 it('a loading screen is shown until the user, the settings and the logo are there', async () => {
-  const parts = /\/api\/(users\/id|config\/clientName|config\/logo)$/;
+  const parts = /\/api\/(users\/id|config|config\/logo)$/;
   const mayAnswer = Promise.withResolvers<void>();
   await ben.page.route(parts, async (route) => {
     await mayAnswer.promise;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
+import { FIRST_PATHS } from './constants.ts';
 import { Done, line, optionalText, Timestamp } from './shapes.ts';
 import { Meanings } from './signing/signing.ts';
 import { DEFAULT_CLIENT_NAME } from './texts.ts';
@@ -135,6 +136,12 @@ export const ConfigurationEntry = z.object({ key: z.string(), configValue: z.str
 export type ConfigurationEntry = z.infer<typeof ConfigurationEntry>;
 
 export const configurationCalls = {
+  readPublicConfiguration: defineCall({
+    method: 'GET',
+    path: FIRST_PATHS.configuration,
+    summary: 'What everybody may read of the settings, before signing in too',
+    answer: z.partialRecord(ConfigurationKey, z.string()),
+  }),
   readConfiguration: defineCall({
     method: 'GET',
     path: '/api/config/:key',
@@ -167,5 +174,5 @@ export const configurationFilePaths = {
   /** GET: the file, for everybody. POST: a multipart form with one file, answers `ConfigurationFile`. */
   file: (key: ConfigurationFileKey) => `/api/config/file/${key}`,
   /** GET: the logo, or the product’s own mark while there is none. */
-  logo: '/api/config/logo',
+  logo: FIRST_PATHS.logo,
 };

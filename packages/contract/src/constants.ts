@@ -40,6 +40,13 @@ export const MIN_LOGIN_PASSWORD_LENGTH = 6;
 /** Default of the configured policy for new passwords. */
 export const DEFAULT_MIN_NEW_PASSWORD_LENGTH = 12;
 
+/** Where every page asks first. */
+export const FIRST_PATHS = {
+  configuration: '/api/config',
+  logo: '/api/config/logo',
+  user: '/api/users/id',
+} as const;
+
 export const TOKEN_HEADER = 'x-auth-token';
 export const XSRF_COOKIE = 'XSRF-TOKEN';
 export const XSRF_HEADER = 'x-xsrf-token';

@@ -13,6 +13,20 @@ export async function readSetting(db: Kysely<Schema>, key: ConfigurationKey): Pr
   return row?.value ?? CONFIGURATION_DEFAULTS[key];
 }
 
+/** As `readSetting`, of several at once. */
+export async function readSettings(
+  db: Kysely<Schema>,
+  keys: readonly ConfigurationKey[],
+): Promise<Partial<Record<ConfigurationKey, string>>> {
+  const rows = await db
+    .selectFrom('configuration')
+    .select(['key', 'value'])
+    .where('key', 'in', keys)
+    .execute();
+  const configured = new Map(rows.map(({ key, value }) => [key, value]));
+  return Object.fromEntries(keys.map((key) => [key, configured.get(key) ?? CONFIGURATION_DEFAULTS[key]]));
+}
+
 /** What mails, authenticator apps, prints, evidence and exports call this installation. */
 export const readShownName = async (db: Kysely<Schema>): Promise<string> =>
   shownClientName(await readSetting(db, 'clientName'));

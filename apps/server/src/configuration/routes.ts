@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { configurationCalls, configurationFilePaths, DONE, OWN_MARK } from '@benchbook/contract';
+import {
+  configurationCalls,
+  configurationFilePaths,
+  DONE,
+  OWN_MARK,
+  PUBLIC_CONFIGURATION_KEYS,
+} from '@benchbook/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { actOf, answerCall } from '../calls/calls.ts';
@@ -11,9 +17,14 @@ import {
   removeConfigurationFile,
   type StoredFile,
 } from './files.ts';
+import { readSettings } from './repository.ts';
 import { changeConfiguration, readConfiguration } from './service.ts';
 
 export function registerConfiguration(app: FastifyInstance, parts: Parts): void {
+  answerCall(app, parts, configurationCalls.readPublicConfiguration, 'everyone', () =>
+    readSettings(parts.db, PUBLIC_CONFIGURATION_KEYS),
+  );
+
   answerCall(app, parts, configurationCalls.readConfiguration, 'everyone', ({ viewer, params }) =>
     readConfiguration(parts, viewer, params.key),
   );

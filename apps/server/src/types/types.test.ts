@@ -1,4 +1,8 @@
-import { ADMINISTRATOR_ROLE_ID, INSTRUMENT_PROJECT_TYPE_ID } from '@benchbook/contract';
+import {
+  ADMINISTRATOR_ROLE_ID,
+  INSTRUMENT_PROJECT_TYPE_ID,
+  PUBLIC_CONFIGURATION_KEYS,
+} from '@benchbook/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/index.ts';
 
@@ -105,6 +109,9 @@ describe('the configuration', () => {
   it('answers a sensible value for every key of an empty system, also before anyone signs in', async () => {
     const answer = await call('GET', '/api/config/clientName', undefined, {});
     expect(answer.json()).toEqual({ key: 'clientName', configValue: 'Client' });
+    const together = (await call('GET', '/api/config', undefined, {})).json();
+    expect(together).toMatchObject({ clientName: 'Client', useRoles: 'false', passwordMinimumLength: '12' });
+    expect(Object.keys(together).toSorted()).toEqual(PUBLIC_CONFIGURATION_KEYS.toSorted());
   });
 
   it('knows only its own keys, and keeps those the client does not need from strangers', async () => {

@@ -36,6 +36,7 @@ PUT    /api/users/password {"oldPassword":"a wrong one",${password()}}          
 GET    /api/users/sessions                                                                 | 401    401  200     200     200     200     200     200     200   200
 DELETE /api/users/sessions/00000000-0000-4000-8000-000000000000                            | 401    401  404     404     404     404     404     404     404   404
 
+GET    /api/config                                                                         | 200    200  200     200     200     200     200     200     200   200
 GET    /api/config/clientName                                                              | 200    200  200     200     200     200     200     200     200   200
 GET    /api/config/uploadLimit                                                             | 404    404  200     200     200     200     200     200     200   200
 GET    /api/config/unknown                                                                 | 404    404  404     404     404     404     404     404     404   404

@@ -9,8 +9,8 @@ import {
   onSessionEnded,
   readLinks,
   wasRefused,
-  xsrfToken,
 } from './client.ts';
+import { xsrfToken } from './headers.ts';
 
 const project = {
   id: 4,

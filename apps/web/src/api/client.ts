@@ -8,11 +8,11 @@ import {
   TOKEN_HEADER,
   TOTAL_COUNT_HEADER,
   TOTAL_IS_LEAST_HEADER,
-  XSRF_COOKIE,
-  XSRF_HEADER,
 } from '@benchbook/contract';
-import { language, t } from '@benchbook/words';
+import { t } from '@benchbook/words';
 import type { z } from 'zod';
+import { takeAhead } from './ahead.ts';
+import { requestHeaders } from './headers.ts';
 import { readToken } from './token.ts';
 
 /** A call that was refused or did not arrive. `status` 0: no answer at all; `errors` empty: no errors list in it. */
@@ -99,22 +99,6 @@ export function buildUrl(path: string, params: unknown, query: unknown): string 
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** Value of the anti-forgery cookie in a `document.cookie` string. */
-export function xsrfToken(cookies: string): string | undefined {
-  const entry = cookies.split('; ').find((cookie) => cookie.startsWith(`${XSRF_COOKIE}=`));
-  return entry === undefined ? undefined : decodeURIComponent(entry.slice(XSRF_COOKIE.length + 1));
-}
-
-/** Headers of every request: the session's token and the anti-forgery token (section 7), and in which language it is answered. */
-export function requestHeaders(): Record<string, string> {
-  const headers: Record<string, string> = { 'Accept-Language': language() };
-  const token = readToken();
-  if (token !== null) headers[TOKEN_HEADER] = token;
-  const xsrf = xsrfToken(document.cookie);
-  if (xsrf !== undefined) headers[XSRF_HEADER] = xsrf;
-  return headers;
-}
-
 /** The error of a refused answer; ends the session when the server no longer knows the token that was sent. */
 export function refusal(status: number, body: unknown, sentToken: string | undefined): ApiError {
   const parsed = ErrorAnswer.safeParse(body);
@@ -137,12 +121,9 @@ export async function send(url: string, init: RequestInit, options: CallOptions 
   if (options.token !== undefined) headers[TOKEN_HEADER] = options.token;
   let response: Response;
   try {
-    response = await fetch(url, {
-      ...init,
-      headers,
-      credentials: 'same-origin',
-      signal: options.signal ?? null,
-    });
+    const asked = init.method === 'GET' ? takeAhead(url, headers[TOKEN_HEADER]) : undefined;
+    response = await (asked ??
+      fetch(url, { ...init, headers, credentials: 'same-origin', signal: options.signal ?? null }));
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new ApiError(0, []);

@@ -1,6 +1,7 @@
 import { TOKEN_HEADER, uploadAnswer } from '@benchbook/contract';
 import { z } from 'zod';
-import { ApiError, refusal, requestHeaders } from './client.ts';
+import { ApiError, refusal } from './client.ts';
+import { requestHeaders } from './headers.ts';
 
 /** What was made of the files is in the lists. */
 const UploadAnswer = uploadAnswer(z.unknown());

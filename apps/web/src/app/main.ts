@@ -1,20 +1,24 @@
+import './without-eval.ts';
 import './fonts.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import '../ui/ui.css';
 import '../ui/lists/lists.css';
-import { config } from 'zod';
+import { FIRST_PATHS } from '@benchbook/contract';
+import { askAhead } from '../api/ahead.ts';
 import { readToken } from '../api/token.ts';
 import { speakWanted } from '../ui/language.ts';
 
-// Compiled schemas need `eval`, which the content security policy refuses: said before any schema is made.
-config({ jitless: true });
 // What says something is loaded once the language is known: constants hold words. Whoever reads English waits for nothing.
 void speakWanted().then(() => {
   void import('./show.tsx');
+  askAhead(FIRST_PATHS.configuration);
+  askAhead(FIRST_PATHS.logo);
+  if (!isSignedIn()) return;
   // Those who were signed in are so again in a moment. What does not load is asked for once more where it is needed, and said there.
-  if (isSignedIn()) import('./SignedIn.tsx').catch(() => {});
+  import('./SignedIn.tsx').catch(() => {});
+  askAhead(FIRST_PATHS.user);
 });
 
 function isSignedIn(): boolean {

@@ -1,32 +1,41 @@
-import { CONFIGURATION_DEFAULTS, PUBLIC_CONFIGURATION_KEYS } from '@benchbook/contract';
+import { CONFIGURATION_DEFAULTS } from '@benchbook/contract';
 import { notificationsStore } from '@mantine/notifications';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { configurationQuery } from './configuration.ts';
 
-afterEach(() => vi.unstubAllGlobals());
-
-it('keeps each setting in this browser; one that cannot be read has its default and is logged, not shown', async () => {
-  const stored = new Map<string, string>();
-  const logged: string[] = [];
+const stored = new Map<string, string>();
+const logged: string[] = [];
+beforeEach(() => {
+  stored.clear();
+  logged.length = 0;
   vi.stubGlobal('document', { cookie: '' });
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: (key: string, value: string) => stored.set(key, value),
   });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const answerWith = (answer: () => Response) =>
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
-    const key = url.split('/').at(-1);
     if (url === '/api/clientLogger') logged.push(JSON.parse(body ?? '').message);
-    if (key === 'clientName') return new Response('', { status: 503 });
-    return Response.json({ key, configValue: `the ${key}` });
+    return answer();
   });
-  const values = await new QueryClient().fetchQuery(configurationQuery);
-  expect(values).toMatchObject({
-    clientName: CONFIGURATION_DEFAULTS.clientName,
-    limsModule: 'the limsModule',
-  });
-  const kept = PUBLIC_CONFIGURATION_KEYS.filter((key) => key !== 'clientName');
-  expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(kept.map((key) => [key, `the ${key}`])));
-  expect(logged).toEqual([expect.stringContaining('Could not read the configuration "clientName"')]);
+const read = () => new QueryClient().fetchQuery(configurationQuery);
+
+it('keeps each setting in this browser; one that was not answered has its default', async () => {
+  const settings = { clientName: 'Riverside', limsModule: 'MEO' };
+  answerWith(() => Response.json(settings));
+  expect(await read()).toEqual({ ...CONFIGURATION_DEFAULTS, ...settings });
+  expect(Object.fromEntries(stored)).toEqual(settings);
+  expect(logged).toEqual([]);
+});
+
+it('has the defaults where settings cannot be read, which is logged, not shown', async () => {
+  answerWith(() => new Response('', { status: 503 }));
+  expect(await read()).toEqual(CONFIGURATION_DEFAULTS);
+  expect(stored.size).toBe(0);
+  expect(logged).toEqual([expect.stringContaining('Could not read the configuration')]);
   expect(notificationsStore.getState().notifications).toEqual([]);
 });

@@ -4,10 +4,11 @@ import {
   configurationCalls,
   configurationFilePaths,
   OWN_MARK,
-  PUBLIC_CONFIGURATION_KEYS,
 } from '@benchbook/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { takeAhead } from '../api/ahead.ts';
 import { call } from '../api/client.ts';
+import { readToken } from '../api/token.ts';
 import { reportToServer } from '../ui/alerts.ts';
 
 type Configuration = Record<ConfigurationKey, string>;
@@ -24,14 +25,16 @@ async function readKey(key: ConfigurationKey): Promise<string> {
   }
 }
 
+/** As `readKey`, of all that everybody may read. */
 async function readPublicKeys(): Promise<Configuration> {
-  const values: Configuration = { ...CONFIGURATION_DEFAULTS };
-  await Promise.all(
-    PUBLIC_CONFIGURATION_KEYS.map(async (key) => {
-      values[key] = await readKey(key);
-    }),
-  );
-  return values;
+  try {
+    const values = await call(configurationCalls.readPublicConfiguration, {});
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+    return { ...CONFIGURATION_DEFAULTS, ...values };
+  } catch (error) {
+    reportToServer(`Could not read the configuration: ${String(error)}`);
+    return CONFIGURATION_DEFAULTS;
+  }
 }
 
 /** The settings that the screens before and after sign-in need; loaded once, at start. */
@@ -59,7 +62,8 @@ interface Logo {
 }
 
 async function readLogo(): Promise<Logo | null> {
-  const response = await fetch(configurationFilePaths.logo).catch(() => null);
+  const address = configurationFilePaths.logo;
+  const response = await (takeAhead(address, readToken() ?? undefined) ?? fetch(address)).catch(() => null);
   const isImage = response?.headers.get('content-type')?.startsWith('image/') ?? false;
   if (!response?.ok || !isImage) return null;
   const isOwnMark = response.headers.get('etag')?.includes(OWN_MARK) ?? false;

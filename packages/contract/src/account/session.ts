@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { MIN_LOGIN_PASSWORD_LENGTH } from '../constants.ts';
+import { FIRST_PATHS, MIN_LOGIN_PASSWORD_LENGTH } from '../constants.ts';
 import { Done, Id, line, Timestamp } from '../shapes.ts';
 import { Email, NewPassword, NewUserFields } from '../users.ts';
 
@@ -89,7 +89,7 @@ export const sessionCalls = {
   }),
   currentUser: defineCall({
     method: 'GET',
-    path: '/api/users/id',
+    path: FIRST_PATHS.user,
     summary: 'The signed-in user',
     answer: SessionUser,
   }),
