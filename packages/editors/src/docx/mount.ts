@@ -23,6 +23,7 @@ import { NO_SUGGESTION as NO_CHANGED_PICTURE, selectByMouse, selectPicture } fro
 import { addNotesByKeys, keepNotes } from './references/notes.ts';
 import { sayWhatIsRefused } from './refused-changes.ts';
 import { SpellingKey } from './spelling/spelling-key.ts';
+import { joinSuggestedParagraphs } from './suggested-ends.ts';
 import { findCaretBeforeKeys, keepKeyboardOnClicks } from './superdoc-corrections/caret.ts';
 import { selectWholeWords } from './superdoc-corrections/double-click.ts';
 import { loadOtherPictures } from './superdoc-corrections/other-pictures.ts';
@@ -97,6 +98,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const stopRewriting = takePastesWhole(superdoc, warn);
   const stopKeeping = keepPageBreaksInText(superdoc, warn);
   const stopSaying = sayWhatIsRefused(superdoc, warn);
+  const stopJoining = joinSuggestedParagraphs(superdoc, warn);
   const stopSizing = keepSizesOfHandles(superdoc, () => warn(NO_CHANGED_PICTURE));
   const stopSelecting = opened.permissions.edit
     ? selectByMouse(superdoc, () => context.frame.toolbar.press('picture'))
@@ -178,6 +180,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       stopRewriting();
       stopKeeping();
       stopSaying();
+      stopJoining();
       stopSizing();
       stopPasting();
       stopSelecting();

@@ -64,7 +64,8 @@ function endOf({ selection }: State): Place | undefined {
   return undefined;
 }
 
-function isEmpty(node: DocumentNode): boolean {
+/** Whether nothing stands in what is a part of a paragraph, or all of it. */
+export function isEmpty(node: DocumentNode): boolean {
   let empty = true;
   node.descendants((child) => {
     if (child.isText ? child.text !== '\u200b' : child.isLeaf && child.type.name !== 'run') empty = false;

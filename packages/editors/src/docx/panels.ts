@@ -111,11 +111,14 @@ export function reviewEntries(
     label: string,
     id: 'track-changes-accept-selection' | 'track-changes-reject-selection',
   ) => ({ label, disabled: commands[id]?.disabled ?? true, run: () => void ui.toolbar.execute(id) });
-  const all = (label: string, decide: () => void) => ({
+  const all = (label: string, decision: 'accept' | 'reject') => ({
     label,
     disabled: total === 0,
     run: () => {
-      decide();
+      if (decision === 'accept') ui.trackChanges.acceptAll();
+      else ui.trackChanges.rejectAll();
+      document_.decideEnds(decision);
+      document_.focus();
       // superdoc says that all went well as soon as anything was decided.
       const text = describeLeft(document_.countSuggestions());
       frame.setLine('message', text === null ? null : { tone: 'warning', text, closable: true });
@@ -136,8 +139,8 @@ export function reviewEntries(
     decision(t('Accept the selected change'), 'track-changes-accept-selection'),
     decision(t('Reject the selected change'), 'track-changes-reject-selection'),
     null,
-    all(t('Accept all changes'), () => ui.trackChanges.acceptAll()),
-    all(t('Reject all changes'), () => ui.trackChanges.rejectAll()),
+    all(t('Accept all changes'), 'accept'),
+    all(t('Reject all changes'), 'reject'),
   ];
 }
 
@@ -146,7 +149,7 @@ function describeLeft({ all, undecided }: { all: number; undecided: number }): s
   if (all === 0) return null;
   const left = all === 1 ? t('1 suggested change is left.') : t('{all} suggested changes are left.', { all });
   const why = t(
-    'The editor decides about text and its format, and not about tabs, breaks, pictures, footnote marks, equations, ends of paragraphs and formats of tables and sections.',
+    'The editor decides about text and its format, and not about tabs, breaks, pictures, footnote marks, equations, ends of paragraphs in headers, notes and moved text, and formats of tables and sections.',
   );
   return undecided === 0
     ? t('{left} Decide about them one by one, or in Word.', { left })

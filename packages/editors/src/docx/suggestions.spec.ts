@@ -32,7 +32,7 @@ describe('suggestions in a Word document', () => {
     const by = 'w:author="Ben" w:date="2026-01-01T00:00:00Z"';
     const ins = (id: number, content = '') => `<w:ins w:id="${id}" ${by}>${content}</w:ins>`;
     give(
-      `<w:p><w:pPr><w:rPr>${ins(1)}</w:rPr></w:pPr>${ins(2, '<w:r><w:t>dried</w:t></w:r>')}</w:p><w:p>${ins(3, '<w:r><w:tab/></w:r>')}</w:p>${paragraph('end')}`,
+      `<w:p><w:pPr><w:rPr><w:moveTo w:id="1" ${by}/></w:rPr></w:pPr>${ins(2, '<w:r><w:t>dried</w:t></w:r>')}</w:p><w:p>${ins(3, '<w:r><w:tab/></w:r>')}</w:p>${paragraph('end')}`,
     );
     const desk = await open('left');
     await desk.mayWrite();
@@ -42,7 +42,86 @@ describe('suggestions in a Word document', () => {
     const left = desk.line('message').filter({ hasText: '2 suggested changes are left. The editor decides' });
     await left.waitFor({ timeout: PATIENCE });
     const xml = await stored(desk, main, /^(?!.*<w:ins (?:(?!<\/w:ins>).)*dried).*dried.*end/s);
-    expect(xml.match(/<w:ins /g)).toHaveLength(2);
+    expect(xml.match(/<w:(?:ins|moveTo) /g)).toHaveLength(2);
+  });
+
+  const GRACE = 'w:author="Grace" w:date="2026-01-01T00:00:00Z"';
+  const COLD = `<w:p><w:r><w:rPr><w:b/><w:rPrChange w:id="3" ${GRACE}><w:rPr/></w:rPrChange></w:rPr><w:t>cold</w:t></w:r></w:p>`;
+  /** The paragraphs of the body: what was suggested about the end, whose looks are suggested, and the text. */
+  const paragraphsOf = (xml: string) =>
+    [...xml.matchAll(/<w:p(?: [^>]*)?(?:\/>|>(.*?)<\/w:p>)/gs)].map(([, inside = '']) => {
+      const end = /<w:rPr>\s*<w:(ins|del) [^>]*w:author="(\w+)"/.exec(inside);
+      const looks = [...inside.matchAll(/<w:rPrChange [^>]*w:author="(\w+)"/g)].map(
+        ([, by]) => `looks by ${by}: `,
+      );
+      return `${looks.join('')}${inside.replaceAll(/<[^>]*>/g, '')}${end ? ` (${end[1]} by ${end[2]})` : ''}`;
+    });
+
+  it('suggests the ends that Enter puts in, whatever stands before them, and leaves others’ suggestions to them', async () => {
+    give(paragraph('weighed') + COLD + paragraph('end'), '<w:trackRevisions/>');
+    const desk = await open('ends');
+    await desk.mayWrite();
+    await desk.goToEnd();
+    const { keyboard } = desk.page;
+    // Two of them in a row, one in text about which somebody else has suggested something, one at the start of a paragraph.
+    for (const key of ['Control+Home', 'End', 'ArrowLeft', 'Enter', 'Enter']) await keyboard.press(key);
+    for (const key of ['ArrowDown', 'Home', 'ArrowRight', 'ArrowRight', 'Enter']) await keyboard.press(key);
+    for (const key of ['ArrowDown', 'Home', 'Enter']) await keyboard.press(key);
+    const all = [
+      'weighe (ins by Ada)',
+      ' (ins by Ada)',
+      'd',
+      'looks by Grace: co (ins by Ada)',
+      'looks by Grace: ld',
+      ' (ins by Ada)',
+      'end',
+    ];
+    const ends = /(?:<w:ins .*){4}/s;
+    expect(paragraphsOf(await stored(desk, main, ends))).toEqual(all);
+
+    // Read again, they are decided about with all others.
+    await desk.reload();
+    await desk.mayWrite();
+    await desk.goToEnd();
+    const decide = async (entry: string) => {
+      await press(desk, 'Suggested changes');
+      await desk.frame.getByRole('menuitem', { name: entry }).click();
+    };
+    await decide('Reject all changes');
+    const rejected = await stored(desk, main, /^(?!.*<w:(?:ins|rPrChange) ).*cold/s);
+    expect(paragraphsOf(rejected)).toEqual(['weighed', 'cold', 'end']);
+    expect(rejected).not.toContain('<w:b/>');
+    await desk.page.keyboard.press('Control+z');
+    expect(paragraphsOf(await stored(desk, main, ends))).toEqual(all);
+    await decide('Accept all changes');
+    const accepted = await stored(desk, main, /^(?!.*<w:(?:ins|rPrChange) ).*end/s);
+    expect(paragraphsOf(accepted)).toEqual(['weighe', '', 'd', 'co', 'ld', '', 'end']);
+  });
+
+  it('takes an end back that the same person suggested, and joins no others with nobody told', async () => {
+    give(paragraph('weighed') + paragraph('end'), '<w:trackRevisions/>');
+    const desk = await open('joined');
+    await desk.mayWrite();
+    await desk.goToEnd();
+    const { keyboard } = desk.page;
+    for (const key of ['Control+Home', 'End', 'ArrowLeft', 'Enter', 'Backspace']) await keyboard.press(key);
+    for (const key of ['End', 'Delete']) await keyboard.press(key);
+    const refusal = 'Paragraphs cannot be joined as a suggestion here.';
+    await desk.line('message').filter({ hasText: refusal }).waitFor({ timeout: PATIENCE });
+    await keyboard.type('!');
+    expect(paragraphsOf(await stored(desk, main, /!/))).toEqual(['weighed!', 'end']);
+  });
+
+  it('deletes as a suggestion what is selected when Enter is pressed', async () => {
+    give(paragraph('weighed twice') + paragraph('end'), '<w:trackRevisions/>');
+    const desk = await open('selected');
+    await desk.mayWrite();
+    await desk.goToEnd();
+    const { keyboard } = desk.page;
+    for (const key of ['Control+Home', 'Control+Shift+ArrowRight', 'Enter']) await keyboard.press(key);
+    const xml = await stored(desk, main, /<w:delText/);
+    expect(paragraphsOf(xml).join('|')).toMatch(/^weighed ? \(ins by Ada\)\| ?twice\|end$/);
+    expect(xml).toMatch(/<w:del [^>]*w:author="Ada".*<w:delText[^>]*>weighed/s);
   });
 
   it('tracks what is typed where the document says so, until somebody turns that off', async () => {

@@ -2,6 +2,7 @@ import type { ShownStory } from '@benchbook/documents/shown';
 import { t } from '@benchbook/words';
 import { type Config, type DocumentMode, type Editor, SuperDoc } from 'superdoc';
 import 'superdoc/style.css';
+import { unmarkedEnds } from './ends-of-paragraphs.ts';
 import { nextFrame, onUncaught, unreadable } from './loading.ts';
 import { inOneStep } from './one-step.ts';
 import { type ModelNode, type ModelStories, shownStories } from './shown-stories.ts';
@@ -265,7 +266,15 @@ export class SuperdocDocument {
   /** How many suggestions are in the document, with those of the file that can be decided in Word only. */
   countSuggestions(): { all: number; undecided: number } {
     const { total } = this.editor.doc.trackChanges.list({ in: 'all' });
-    return { all: total + this.#undecided, undecided: this.#undecided };
+    const all = total + unmarkedEnds(this.editor.state.doc) + this.#undecided;
+    return { all, undecided: this.#undecided };
+  }
+
+  /** Decides about what superdoc has of ends of paragraphs and does not list; about all else, where there is anything of it. */
+  decideEnds(decision: 'accept' | 'reject'): void {
+    if (unmarkedEnds(this.editor.state.doc) === 0) return;
+    const { acceptAllTrackedChanges, rejectAllTrackedChanges } = this.editor.commands;
+    (decision === 'accept' ? acceptAllTrackedChanges : rejectAllTrackedChanges)?.();
   }
 
   /** Changes that setting of the document, which is an edit of it. */

@@ -19,7 +19,10 @@ it('counts the suggestions that superdoc does not decide about', () => {
   expect(count(tag('tr', tag('trPr', tag('ins'))))).toBe(0);
   expect(count(tag('p', tag('pPr', tag('rPr'), tag('pPrChange', tag('pPr')))))).toBe(0);
 
-  expect(count(tag('p', tag('pPr', tag('rPr', tag('ins')))))).toBe(1);
+  for (const name of ['ins', 'del']) expect(count(tag('p', tag('pPr', tag('rPr', tag(name))))), name).toBe(0);
+
+  for (const ends of [[tag('ins'), tag('del')], [tag('moveFrom')], [tag('moveTo')]])
+    expect(count(tag('p', tag('pPr', tag('rPr', ...ends))))).toBe(1);
   for (const name of ['tab', 'br', 'drawing', 'footnoteReference', 'sym'])
     expect(count(tag('p', tag('ins', run(text(), tag(name))), tag('ins', run(text())))), name).toBe(1);
   expect(count(tag('tbl', tag('tblPr', tag('tblPrChange')), tag('tr', tag('trPr', tag('del')))))).toBe(1);

@@ -19,11 +19,14 @@ const TEXT = new Set(
 
 /** ECMA-376 part 1, 17.13.5. Of text and of paragraphs superdoc knows changed formats. */
 const WRAPPERS = new Set(['w:ins', 'w:del', 'w:moveFrom', 'w:moveTo']);
+const BODY = 'word/document.xml';
+const MOVES = new Set(['w:moveFrom', 'w:moveTo']);
 const OTHERS = /^w:(?:sectPr|tblGrid|tblPr|tblPrEx|trPr|tcPr|numbering)Change$|^w:cell(?:Ins|Del|Merge)$/;
 
 /**
- * How many suggestions a document holds that superdoc 1.46.3 does not decide about, nor counts among those it has: of ends of
- * paragraphs, tabs, breaks, pictures, footnote marks, equations, of formats of tables and sections.
+ * How many suggestions a document holds that the editor does not decide about, nor counts among those it has: of ends of
+ * paragraphs that were moved, put in and taken out again, or are in headers and notes, of tabs, breaks, pictures, footnote marks,
+ * equations, of formats of tables and sections.
  *
  * @param parts the document as it was read, before superdoc wrote it: it writes these as if nobody had suggested them
  */
@@ -31,17 +34,19 @@ export function countUndecided(parts: Record<string, XmlNode | undefined>): numb
   const texts = Object.entries(parts).filter(([name]) =>
     /^word\/(?:document|header\d*|footer\d*|footnotes|endnotes)\.xml$/.test(name),
   );
-  return texts.reduce((sum, [, part]) => sum + (part ? countIn(part) : 0), 0);
+  return texts.reduce((sum, [name, part]) => sum + (part ? countIn(part, name === BODY) : 0), 0);
 }
 
-function countIn({ name: parent, elements = [] }: XmlNode): number {
+function countIn({ name: parent, elements = [] }: XmlNode, isInBody: boolean): number {
   let count = 0;
+  const isTakenOutAgain = elements.some(({ name }) => name === 'w:del');
   for (const node of elements) {
     const { name = '' } = node;
-    const isMark = parent === 'w:rPr' && WRAPPERS.has(name);
+    const isEnd = parent === 'w:rPr' && WRAPPERS.has(name);
+    const isDecided = isInBody && !MOVES.has(name) && (name === 'w:del' || !isTakenOutAgain);
     const isOfMore = parent !== 'w:trPr' && WRAPPERS.has(name) && !isText(node);
-    if (isMark || isOfMore || OTHERS.test(name)) count++;
-    count += countIn(node);
+    if ((isEnd && !isDecided) || isOfMore || OTHERS.test(name)) count++;
+    count += countIn(node, isInBody);
   }
   return count;
 }

@@ -1,0 +1,130 @@
+import { type Change, taking } from './superdoc-typing.ts';
+
+const HELPERS = '../ends-of-paragraphs.ts';
+
+/**
+ * An end of a paragraph that is put in while changes are tracked is one of the paragraph (`ends-of-paragraphs.ts`), as one that is taken out is:
+ * decided about in the same way, and written whatever becomes of the text in front of it. superdoc kept it as a look of the text, in the place of a look
+ * that somebody else had suggested, and where there was no text it was the end of another paragraph, or nobody's. The text in front is marked still, so
+ * that it is seen.
+ */
+export const ENDS_SUGGESTED: Record<'src' | 'SuperConverter', Change[]> = {
+  SuperConverter: [
+    taking('isOfEnd, ownId', HELPERS),
+    // Read of a file, before superdoc takes the properties of a paragraph with text apart …
+    [
+      /(?<=^const handleParagraphNode\$2 = .*?\tconst pPr = [^\n]*\n)/ms,
+      `	const changedEnd = ["w:del", "w:ins"].map((name) => pPr?.elements?.find((el) => el.name === "w:rPr")?.elements?.find((el) => el.name === name)).find(Boolean);
+`,
+    ],
+    [
+      /(?<=const markDeletionElement = )\(pPr\?\.elements\?\.find\(\(el\) => el\.name === "w:rPr"\)\)\?\.elements\?\.find\(\(el\) => el\.name === "w:del"\);/,
+      'changedEnd;',
+    ],
+    [
+      /(?<=schemaNode\.attrs\.markTrackChange = \{\n\t+type: )"paragraphMarkDelete"/,
+      'markDeletionElement.name === "w:del" ? "paragraphMarkDelete" : "paragraphMarkInsert"',
+    ],
+    [
+      /(?<=type: markDeletionElement\.name [^\n]*\n\t+id: )logicalId \|\| \(sourceId \? String\(sourceId\) : ""\)/,
+      'ownId(logicalId || (sourceId ? String(sourceId) : ""), markDeletionElement.name)',
+    ],
+    // … and written.
+    [/(?<=const paragraphSplitTrackFormatMark = )findParagraphSplitTrackFormatMark\(node\);/, 'null;'],
+    [
+      /(?=\tconst sectPr = node\.attrs\?\.paragraphProperties\?\.sectPr;)/,
+      `	if (!params?.isFinalDoc && markTrackChange?.type === "paragraphMarkInsert") pPr = prependParagraphSplitInsertion(ensureParagraphPropertiesNode(pPr), {
+		type: "element",
+		name: "w:ins",
+		attributes: {
+			"w:id": String(resolveExportWordId(params, markTrackChange)),
+			"w:author": markTrackChange.author,
+			"w:date": markTrackChange.date
+		}
+	});
+`,
+    ],
+    [
+      /(?<=const trackFormatMark = )findTrackFormatMark\(marks\);(?=\n\tif \(!trackFormatMark\) return runPropertiesNode;)/,
+      'marks.find((mark) => getMarkType$$1(mark) === "trackFormat" && !isOfEnd(mark));',
+    ],
+  ],
+  src: [
+    taking('joinedParagraph, looksOf, splitBySuggestion, withoutEndChange', HELPERS),
+    [
+      /(?<=^function addTrackedParagraphSplitMark\(\{.*?\n\tconst sourceBlock = [^\n]*\n).*?\tconst changeId = /ms,
+      `	if (!sourceBlock) return;
+	const { storedMarks } = tr;
+	const anchor = "source";
+	const changeId = `,
+    ],
+    [
+      /\ttr\.addMark\(range\.from, range\.to, mark\);\n(?=\ttr\.setMeta\("skipTrackChanges", true\);)/,
+      `	const [first, second] = splitBySuggestion(sourceBlock.node.attrs, insertedBlock.node.attrs, {
+		type: "paragraphMarkInsert",
+		id: changeId,
+		author: mark.attrs.author,
+		authorEmail: mark.attrs.authorEmail,
+		date: mark.attrs.date
+	});
+	tr.setNodeMarkup(sourceBlock.pos, null, first);
+	tr.setNodeMarkup(insertedBlock.pos, null, second);
+	const range = findTrackableTextRange(tr.doc, sourceBlock) ?? { from: 0, to: 0 };
+	tr.doc.nodesBetween(range.from, range.to, (node, pos) => {
+		if (node.isText && !markType.isInSet(node.marks)) tr.addMark(pos, pos + node.nodeSize, mark);
+	});
+	if (storedMarks) tr.setStoredMarks(storedMarks);
+`,
+    ],
+    // At the start of a paragraph, and in an empty one, Enter took another way, on which nothing was suggested.
+    [
+      /(?<=^const splitBlock = .*?\n)(?=\t\tif \(keepMarks\) ensureMarks\(state, editor\.extensionService\.splittableMarks\);\n\t\ttr\.scrollIntoView\(\);)/ms,
+      '\t\tif (can && selection.empty) addTrackedParagraphSplitMark({ state, tr, editor, splitSelection: $$from, sourceBlockDepth: $$from.depth });\n',
+    ],
+    // What is selected goes as a suggestion first: Enter did nothing.
+    [
+      /(?<=^const handleEnter = .*?\tdispatchHistoryBoundary\(view\);\n)/ms,
+      '\tif (isTrackChangesActive(editor.state) && !editor.state.selection.empty) editor.commands.deleteSelection();\n',
+    ],
+    [
+      /record\.type === "paragraphMarkDelete"(?=[^\n]*out\.push)/,
+      '(record.type === "paragraphMarkDelete" || record.type === "paragraphMarkInsert")',
+    ],
+    [
+      /subtype: "paragraph-mark-deletion"/,
+      'subtype: record.type === "paragraphMarkInsert" ? "paragraph-mark-insertion" : "paragraph-mark-deletion"',
+    ],
+    [
+      /(?<=is not a paragraph-mark deletion\.`\)\n\t\};\n\tops\.push\(\{\n\t\tkind: )decision === "accept"/,
+      '(decision === "accept") === (mark.subtype !== "paragraph-mark-insertion")',
+    ],
+    [
+      /(?<=for \(const seg of change\.formattingSegments\) \{\n\t\tif \(decision === "accept"\) \{\n)/,
+      `			ops.push({ kind: "clearParagraphMark", from: seg.from, to: seg.to, changeId: change.id, side: SegmentSide.Formatting });
+`,
+    ],
+    [
+      /if \(paragraphSplit\) ops\.push\(\{\n\t+kind: "rejectParagraphSplit",.*?\}\);\n\t+else (?=ops\.push\(\{\n\t+kind: "restoreFormat")/ms,
+      `if (paragraphSplit) ops.push({ kind: "collapseParagraphMark", from: run.from, to: run.to, changeId: change.id, side: SegmentSide.Formatting });
+			`,
+    ],
+    [
+      /beforeMarks: run\.mark\.attrs\?\.before \?\? \[\],(\s+)afterMarks: run\.mark\.attrs\?\.after \?\? \[\]/,
+      'beforeMarks: looksOf(run.mark.attrs?.before),$1afterMarks: looksOf(run.mark.attrs?.after)',
+    ],
+    [
+      /(?<=if \(target\) tr\.setNodeMarkup\(target\.pos, void 0, )\{\s+\.\.\.target\.node\.attrs,\s+markTrackChange: null\s+\}/,
+      'withoutEndChange(target.node.attrs)',
+    ],
+    [
+      /(?<=if \(!target\) continue;\n\t+tr\.setNodeMarkup\(target\.pos, void 0, )\{\s+\.\.\.target\.node\.attrs,\s+markTrackChange: null\s+\}/,
+      'withoutEndChange(target.node.attrs)',
+    ],
+    [
+      /(if \(joinPos <= 0 \|\| joinPos >= tr\.doc\.content\.size \|\| !canJoin\(tr\.doc, joinPos\)\) continue;\n)(\t+)tr\.join\(joinPos\);/,
+      `$1$2const whole = joinedParagraph(target.node.attrs, tr.doc.nodeAt(joinPos).attrs);
+$2tr.join(joinPos);
+$2tr.setNodeMarkup(target.pos, void 0, whole);`,
+    ],
+  ],
+};
