@@ -7,6 +7,9 @@ import { useRouteError } from 'react-router';
 import { reportToServer } from '../ui/alerts.ts';
 import { Message } from '../ui/Message.tsx';
 
+/** What the build and the browsers say of code that did not come. */
+const NOT_LOADED = /module script|imported module|preload CSS/;
+
 /** What a route shows when its screen cannot be: its code did not load, or it crashed. */
 export function DefaultErrorScreen() {
   const error = useRouteError();
@@ -22,7 +25,18 @@ export function DefaultErrorScreen() {
       action={<Button onClick={() => window.location.reload()}>{t('Reload')}</Button>}
     >
       <p>{t('The page could not be shown. Nothing that was saved is lost.')}</p>
-      <Code block>{message}</Code>
+      {NOT_LOADED.test(message) ? (
+        <p>{t('Part of it could not be loaded: check the connection, then reload.')}</p>
+      ) : (
+        <Code block>{message}</Code>
+      )}
     </Message>
   );
+}
+
+/** The same within what is around the screens, for one whose code did not come. One that crashed is for the boundary of crashes. */
+export function ScreenNotLoaded() {
+  const error = useRouteError();
+  if (!NOT_LOADED.test(String(error))) throw error;
+  return <DefaultErrorScreen />;
 }

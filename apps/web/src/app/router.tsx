@@ -11,11 +11,10 @@ import {
 import { LandingScreen } from '../screens/LandingScreen.tsx';
 import { LoginScreen } from '../screens/LoginScreen.tsx';
 import { RedirectScreen } from '../screens/RedirectScreen.tsx';
-import { NotAuthorizedScreen, NotFoundScreen } from '../screens/StopScreens.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { retelling } from '../ui/language.ts';
 import { tellNextPath } from '../ui/next-path.ts';
-import { DefaultErrorScreen } from './DefaultErrorScreen.tsx';
+import { DefaultErrorScreen, ScreenNotLoaded } from './DefaultErrorScreen.tsx';
 import { RequireAdministrator, RequireSession } from './guards.tsx';
 import { Layout } from './Layout.tsx';
 import { queryClient } from './query-client.ts';
@@ -208,9 +207,16 @@ export const router = createBrowserRouter([
         }),
       },
       { path: '/redirect', element: <RedirectScreen /> },
-      { path: '/notauthorized', element: <NotAuthorizedScreen /> },
-      { element: <RequireSession />, children: signedIn },
-      { path: '*', element: <NotFoundScreen /> },
+      {
+        path: '/notauthorized',
+        lazy: async () => ({ Component: (await import('../screens/StopScreens.tsx')).NotAuthorizedScreen }),
+      },
+      // What is around the screens stays, with its ways to others.
+      { element: <RequireSession />, errorElement: <ScreenNotLoaded />, children: signedIn },
+      {
+        path: '*',
+        lazy: async () => ({ Component: (await import('../screens/StopScreens.tsx')).NotFoundScreen }),
+      },
     ],
   },
 ]);

@@ -2,13 +2,12 @@ import type { Experiment } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Button } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useDialog } from '../ui/forms/use-dialog.ts';
+import { dialogLater } from '../ui/later.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
 
-const AddPhotoDialog = lazy(async () => ({
-  default: (await import('./AddPhotoDialog.tsx')).AddPhotoDialog,
-}));
+const AddPhotoDialog = dialogLater(async () => (await import('./AddPhotoDialog.tsx')).AddPhotoDialog);
 
 interface Props {
   experiment: Pick<Experiment, 'id' | 'projectId' | 'documentType' | 'isPublished' | 'asksReason'>;
@@ -37,15 +36,13 @@ export function AddPhotoButton({ experiment, mayAdd, onBusy }: Props) {
         {t('Add Photo')}
       </Button>
       {dialog.subject !== null && (
-        <Suspense fallback={null}>
-          <AddPhotoDialog
-            experiment={experiment}
-            taken={dialog.subject}
-            opened={dialog.opened}
-            onClose={dialog.close}
-            onBusy={onBusy}
-          />
-        </Suspense>
+        <AddPhotoDialog
+          experiment={experiment}
+          taken={dialog.subject}
+          opened={dialog.opened}
+          onClose={dialog.close}
+          onBusy={onBusy}
+        />
       )}
     </>
   );

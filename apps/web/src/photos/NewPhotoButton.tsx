@@ -1,13 +1,12 @@
 import { t } from '@benchbook/words';
 import { ActionIcon } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useDialog } from '../ui/forms/use-dialog.ts';
+import { dialogLater } from '../ui/later.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
 
-const NewPhotoDialog = lazy(async () => ({
-  default: (await import('./NewPhotoDialog.tsx')).NewPhotoDialog,
-}));
+const NewPhotoDialog = dialogLater(async () => (await import('./NewPhotoDialog.tsx')).NewPhotoDialog);
 
 /** Among the ways on of a project: a new workbook from the camera. */
 export function NewPhotoButton({ projectId }: { projectId: number }) {
@@ -26,14 +25,12 @@ export function NewPhotoButton({ projectId }: { projectId: number }) {
         <IconCamera size={18} stroke={1.6} aria-hidden />
       </ActionIcon>
       {dialog.subject !== null && (
-        <Suspense fallback={null}>
-          <NewPhotoDialog
-            projectId={projectId}
-            taken={dialog.subject}
-            opened={dialog.opened}
-            onClose={dialog.close}
-          />
-        </Suspense>
+        <NewPhotoDialog
+          projectId={projectId}
+          taken={dialog.subject}
+          opened={dialog.opened}
+          onClose={dialog.close}
+        />
       )}
     </>
   );

@@ -2,11 +2,12 @@ import type { Experiment, NewDocumentType, Template } from '@benchbook/contract'
 import { t } from '@benchbook/words';
 import { Button } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { dialogLater } from '../ui/later.tsx';
 
-const LoadTemplateDialog = lazy(async () => ({
-  default: (await import('./LoadTemplateDialog.tsx')).LoadTemplateDialog,
-}));
+const LoadTemplateDialog = dialogLater(
+  async () => (await import('./LoadTemplateDialog.tsx')).LoadTemplateDialog,
+);
 
 interface Props {
   experiment: Pick<Experiment, 'id' | 'projectId' | 'documentType' | 'isPublished' | 'asksReason'>;
@@ -20,13 +21,8 @@ interface Props {
 /** Section 2, Workbook editor screen: hidden for a PDF, disabled once published. */
 export function LoadTemplateButton({ experiment, mayLoad, onBusy, onLoaded }: Props) {
   const [opened, setOpened] = useState(false);
-  const [asked, setAsked] = useState(false);
   const { documentType } = experiment;
   if (documentType === 'pdf') return null;
-  const open = () => {
-    setAsked(true);
-    setOpened(true);
-  };
   return (
     <>
       <Button
@@ -36,23 +32,19 @@ export function LoadTemplateButton({ experiment, mayLoad, onBusy, onLoaded }: Pr
         size="sm"
         leftSection={<IconTemplate size={16} aria-hidden />}
         disabled={!mayLoad || experiment.isPublished}
-        onClick={open}
+        onClick={() => setOpened(true)}
       >
         {t('Load Template')}
       </Button>
-      {asked && (
-        <Suspense fallback={null}>
-          <LoadTemplateDialog
-            place={{ projectId: experiment.projectId, experimentId: experiment.id }}
-            asksReason={experiment.asksReason}
-            documentType={documentType satisfies NewDocumentType}
-            opened={opened}
-            onClose={() => setOpened(false)}
-            onBusy={onBusy}
-            onLoaded={onLoaded}
-          />
-        </Suspense>
-      )}
+      <LoadTemplateDialog
+        place={{ projectId: experiment.projectId, experimentId: experiment.id }}
+        asksReason={experiment.asksReason}
+        documentType={documentType satisfies NewDocumentType}
+        opened={opened}
+        onClose={() => setOpened(false)}
+        onBusy={onBusy}
+        onLoaded={onLoaded}
+      />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { t } from '@benchbook/words';
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useDialog } from '../ui/forms/use-dialog.ts';
+import { dialogLater } from '../ui/later.tsx';
 import type { UploadKind } from './UploadDialog.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 
-const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }));
+const UploadDialog = dialogLater(async () => (await import('./UploadDialog.tsx')).UploadDialog);
 
 interface Props extends UploadKind {
   /** Whether files may be dropped anywhere on the screen; not while a dialog of the screen is open. */
@@ -35,9 +35,7 @@ export function UploadButton({ takesDrops, ...kind }: Props) {
         </div>
       )}
       {dialog.subject !== null && (
-        <Suspense fallback={null}>
-          <UploadDialog {...kind} opened={dialog.opened} onClose={dialog.close} files={dialog.subject} />
-        </Suspense>
+        <UploadDialog {...kind} opened={dialog.opened} onClose={dialog.close} files={dialog.subject} />
       )}
     </>
   );

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Group, openGroup } from './laboratory.ts';
+import { ANA, type Person } from './person.ts';
+
+let group: Group;
+let ana: Person;
+beforeAll(async () => {
+  group = await openGroup('Buffers');
+  ana = await group.enter(ANA);
+  await ana.openProject('Buffers');
+  await ana.createWorkbook('Titration', 'Word');
+});
+afterAll(() => group.close());
+
+const toldOf = () => ana.page.getByText(/^A part of the page could not be loaded\./);
+
+it('what is typed while the network is away stays, whatever is opened meanwhile, and is saved once it is back', async () => {
+  const { page } = ana;
+  await ana.openWorkbook('Titration');
+  await ana.typeInDocument('Weighed 5.2 mg.');
+  await ana.savedAsVersion(/[2-9]/);
+  await page.context().setOffline(true);
+  await page.keyboard.type(' Diluted.');
+  await ana.button('Load Template').click();
+  await toldOf().waitFor();
+  await page.keyboard.press('Control+k');
+  await ana.button('Versions').click();
+  await ana.editor().getByText('Weighed 5.2 mg. Diluted.').first().waitFor();
+  await page.context().setOffline(false);
+  // What was asked for and did not come is there now, by itself or when it is asked for again.
+  await page.getByRole('list', { name: 'Versions' }).waitFor();
+  await ana.button('Load Template').click();
+  await page
+    .getByRole('dialog', { name: 'Load Template' })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click();
+  await page
+    .getByRole('list', { name: 'Versions' })
+    .getByText(/^Version 3/)
+    .waitFor();
+  const again = await group.enter(ANA);
+  await again.openProject('Buffers');
+  await again.openWorkbook('Titration');
+  await again.editor().getByText('Weighed 5.2 mg. Diluted.').first().waitFor();
+});
+
+it('a screen that does not come leaves the ways to the others where they are', async () => {
+  const { page } = ana;
+  await ana.openProject('Buffers');
+  await ana.card('Titration').waitFor();
+  await page.context().setOffline(true);
+  await ana.rail().getByRole('link', { name: 'Activity Log' }).click();
+  await page.getByText('Part of it could not be loaded: check the connection, then reload.').waitFor();
+  await page.context().setOffline(false);
+  await ana.rail().getByRole('link', { name: 'Projects' }).click();
+  await ana.card('Buffers').waitFor();
+  expect(await ana.heading('Unexpected Application Error!').count()).toBe(0);
+});
