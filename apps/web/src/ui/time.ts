@@ -32,11 +32,24 @@ export const formatCalendarDay = (day: string): string =>
 
 function format(timestamp: string, parts: Intl.DateTimeFormatOptions, timeZone?: string): string {
   const date = new Date(timestamp);
-  if (Number.isNaN(date.getTime())) return timestamp;
+  return Number.isNaN(date.getTime()) ? timestamp : formatter(parts, timeZone).format(date);
+}
+
+/** By language, zone and parts: to make one takes longer than all that a screen says with it. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(parts: Intl.DateTimeFormatOptions, timeZone: string | undefined): Intl.DateTimeFormat {
+  const name = `${locale()} ${timeZone} ${JSON.stringify(parts)}`;
+  const made = formatters.get(name) ?? makeFormatter(parts, timeZone);
+  formatters.set(name, made);
+  return made;
+}
+
+function makeFormatter(parts: Intl.DateTimeFormatOptions, timeZone: string | undefined): Intl.DateTimeFormat {
   try {
-    return date.toLocaleString(locale(), timeZone === undefined ? parts : { ...parts, timeZone });
+    return new Intl.DateTimeFormat(locale(), { ...parts, ...(timeZone !== undefined && { timeZone }) });
   } catch {
-    return date.toLocaleString(locale(), parts);
+    return new Intl.DateTimeFormat(locale(), parts);
   }
 }
 
@@ -135,8 +148,15 @@ export function useTime(): Times {
     return (isToday ? time : date)(timestamp);
   };
   const ago = (timestamp: string, now: number) => formatShortAgo(timestamp, now, timeZone);
-  const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return { date, time, day, moment, ago, timeZone: timeZone ?? ownZone() };
+  return { date, time, day, moment, ago, timeZone: timeZone ?? browsersZone() };
+}
+
+let found: string | undefined;
+
+/** The browser's own, for as long as the page is there: each time it is asked, it takes milliseconds to say. */
+function browsersZone(): string {
+  found ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return found;
 }
 
 /** `retimed` as a component, for what is shown where `useTime` cannot be asked. */

@@ -40,6 +40,8 @@ export function ListLookBar({ as, onAs, sort, onSort, columns, hidden, onHidden 
         value={sort}
         onChange={(chosen) => onSort(LIST_SORTS.find((each) => each === chosen) ?? 'newest')}
         allowDeselect={false}
+        // These few need no bars to scroll by, which take long to draw, also while the choices are not shown.
+        withScrollArea={false}
         w={160}
       />
       <SegmentedControl

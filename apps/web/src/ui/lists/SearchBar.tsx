@@ -64,6 +64,7 @@ export function SearchBar({ label, value, onChange, described = true, children }
             onChange({ searchBy: SEARCH_FIELDS.find((f) => f === field) ?? 'any', page: 1 })
           }
           allowDeselect={false}
+          withScrollArea={false}
           flex={{ base: '1 1 120px', sm: '0 0 168px' }}
         />
         {children}
