@@ -43,6 +43,7 @@ describe('cells that are filled from numbers', () => {
 
   it('go on upwards', async () => {
     expect(await filled([number(4e-6), number(5e-6)], true)).toEqual([3e-6, 2e-6, 1e-6]);
+    expect(await filled([number(4), {}, number(5), {}], true)).toEqual(['empty', 3, 'empty']);
     expect(await filled([number(0.5, 'hour')], true)).toEqual(
       [11 / 24, 10 / 24, 9 / 24].map((each) => Number(each.toFixed(15))),
     );
@@ -69,6 +70,19 @@ describe('cells that are filled from numbers', () => {
     ['a week', [45306, 45313], [45320, 45327, 45334]],
   ])('go on by the same day of a month where they are such days: %s', async (_, from, to) => {
     expect(await filled(from.map((day) => number(day, 'day')))).toEqual(to);
+  });
+
+  it.each([
+    ['merged two by two', [number(1), {}, number(2), {}], [3, 'empty', 4]],
+    ['of which two stand together', [number(1), number(2), {}, number(3)], [4, 5, 'empty']],
+    ['days', [number(45306, 'day'), {}, number(45313, 'day'), {}], [45320, 'empty', 45327]],
+    ['texts with a number', [text('Sample 1'), {}, text('Sample 2'), {}], ['Sample 3', 'empty', 'Sample 4']],
+  ])('are one series where empty cells part them: %s', async (_, from, to) => {
+    expect(await filled(from)).toEqual(to);
+  });
+
+  it('go on from each by itself where texts part them', async () => {
+    expect(await filled([number(1), text('mg'), number(5), text('ml')])).toEqual([2, 'mg', 6]);
   });
 
   it('are copies where these are truth values', async () => {

@@ -16,6 +16,8 @@ import {
 import { isDay } from './read-number.ts';
 
 type Cells = Nullable<ICellData>[];
+/** The cells of a line by what rule they are filled, each with where it is. */
+type Line = Record<string, { data: Cells; index: number[] }[] | undefined>;
 type Filled = (cells: Cells, length: number, isBackwards: boolean) => ICellData[];
 
 /** What a number of binary fractions is sure of. */
@@ -31,7 +33,8 @@ const FIRST_OF_MARCH_1900 = 61;
  * Fills cells with numbers that have all their digits. Univer 0.25.1 rounds those of a series to five decimals, so that 0.000002 would
  * follow 0.000001 as 0, and 09:30 would be 09:29:59.7; it counts truth values on (1, 2, 3), and the digits of a text as a number, which a
  * long one loses the last of. An hour alone is followed by the next hour, as in Excel, and not by the same one of another day; the same
- * day of two months by that of the next one.
+ * day of two months by that of the next one. Numbers between empty cells are one series, where Univer counts on from each by itself: the
+ * cells below 1 and 2 that are merged two by two were 2, 3, 3 and 4.
  */
 export function fillNumbers(injector: Injector): IDisposable {
   const rules = injector.get(IAutoFillService).getRules();
@@ -68,13 +71,35 @@ function withSeries(rule: IAutoFillRule, filled: Filled): IAutoFillRule {
     match: (cell, accessor) => cell?.t !== CellValueType.BOOLEAN && rule.match(cell, accessor),
     applyFunctions: {
       ...rule.applyFunctions,
-      [AUTO_FILL_APPLY_TYPE.SERIES]: ({ data }, length, direction) => {
+      [AUTO_FILL_APPLY_TYPE.SERIES]: ({ data, index }, length, direction, line) => {
         const isBackwards = direction === Direction.UP || direction === Direction.LEFT;
-        if (!isBackwards) return filled(data, length, false);
-        return filled(data.toReversed(), length, true).reverse();
+        const fill = (cells: Cells, count: number) =>
+          isBackwards ? filled(cells.toReversed(), count, true).reverse() : filled(cells, count, false);
+        const whole = line as Line;
+        const parts = isParted(rule.type, whole) ? whole[rule.type] : undefined;
+        if (!parts || parts.length < 2) return fill(data, length);
+        // Each part has its own share of every round of them all.
+        const all = parts.flatMap((part) => part.data);
+        const first = parts
+          .filter((part) => (part.index[0] ?? 0) < (index[0] ?? 0))
+          .flatMap((part) => part.data);
+        const rounds = Math.ceil(length / data.length);
+        const together = fill(all, rounds * all.length);
+        const own = Array.from({ length: rounds }, (_, round) => round * all.length + first.length).flatMap(
+          (at) => together.slice(at, at + data.length),
+        );
+        return isBackwards ? own.slice(own.length - length) : own.slice(0, length);
       },
     },
   };
+}
+
+/** Whether nothing but empty cells part the cells of a kind in a line, as where cells are merged: they are one series then. */
+function isParted(type: string, line: Line): boolean {
+  const isEmpty = (cell: Nullable<ICellData>) => !cell?.f && !cell?.si && !cell?.p && (cell?.v ?? '') === '';
+  return Object.entries(line).every(
+    ([other, parts]) => other === type || (parts ?? []).every((part) => part.data.every(isEmpty)),
+  );
 }
 
 const numbersOf = (cells: Cells) => cells.map((cell) => Number(cell?.v));
