@@ -70,7 +70,7 @@ import { fillInsertedRows } from './tables/filled-rows.ts';
 import { growTables } from './tables/growing-tables.ts';
 import { growByPastes } from './tables/pasted-blocks.ts';
 import { pasteWhatWasCopied } from './typing/copied-at-once.ts';
-import { forgetCutCells } from './typing/cut-cells.ts';
+import { followCopiedCells } from './typing/copied-cells.ts';
 import { fillNumbers } from './typing/filled-numbers.ts';
 import { fillTexts } from './typing/filled-texts.ts';
 import { keepFocusInFormulaBar } from './typing/formula-bar.ts';
@@ -180,7 +180,7 @@ export class WorkbookEditor {
       fillTexts(this.#injector),
       keepFocusInFormulaBar(this.#injector),
       keepNumberFormats(this.#injector),
-      forgetCutCells(this.#injector),
+      followCopiedCells(this.#injector, this.workbook, (worksheet) => this.reader(worksheet)),
       pasteWhatWasCopied(this.#injector),
       readPastedValues(this.#injector),
       keepUsualFont(this.#injector, this.workbook),

@@ -148,24 +148,38 @@ describe('pasting into cells', () => {
     await sheet.stores({ ...pasted, D1: 'from elsewhere' });
   });
 
-  it('moves no other cell that has come to where cells were cut', async () => {
+  it('pastes the cells that were copied or cut, and no others, after a row came above them', async () => {
     const sheet = await open('key-f');
     const { keyboard, frame } = sheet;
-    for (const text of ['1', '2', '3']) {
+    for (const text of ['1', '2', '3', '=$A$1+A2']) {
       await keyboard.type(text);
       await keyboard.press('Enter');
     }
+    const insertRow = async () => {
+      const { y } = await sheet.at(0, 0);
+      await sheet.desk.page.mouse.click(20, y);
+      await sheet.desk.page.mouse.click(20, y, { button: 'right' });
+      const item = frame.getByRole('button').filter({ hasText: 'rows above' });
+      // What the field in its middle is for is not meant.
+      await item.click({ position: { x: 12, y: 12 } });
+    };
     await sheet.goTo('A2');
     await sheet.take('Control+x', '2');
-    const { y } = await sheet.at(0, 0);
-    await sheet.desk.page.mouse.click(20, y);
-    await sheet.desk.page.mouse.click(20, y, { button: 'right' });
-    const item = frame.getByRole('button').filter({ hasText: 'rows above' });
-    // What the field in its middle is for is not meant.
-    await item.click({ position: { x: 12, y: 12 } });
-    await sheet.stores({ A2: 1, A3: 2, A4: 3 });
+    await insertRow();
+    const moved = { A2: 1, A3: 2, A4: 3, A5: '=$A$2+A3' };
+    await sheet.stores(moved);
     await sheet.goTo('C1');
     await keyboard.press('Control+v');
-    await sheet.stores({ A2: 1, A3: 2, A4: 3, C1: 2 });
+    await sheet.stores({ ...moved, C1: 2 });
+
+    // What was copied is pasted as it reads where it is now.
+    await sheet.goTo('A5');
+    await sheet.take('Control+c', '3');
+    await insertRow();
+    const again = { A3: 1, A4: 2, A5: 3, A6: '=$A$3+A4', C2: 2 };
+    await sheet.stores(again);
+    await sheet.goTo('B7');
+    await keyboard.press('Control+v');
+    await sheet.stores({ ...again, B7: '=$A$3+B5' });
   });
 });
