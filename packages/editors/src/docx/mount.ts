@@ -23,7 +23,7 @@ import { NO_SUGGESTION as NO_CHANGED_PICTURE, selectByMouse, selectPicture } fro
 import { addNotesByKeys, keepNotes } from './references/notes.ts';
 import { sayWhatIsRefused } from './refused-changes.ts';
 import { SpellingKey } from './spelling/spelling-key.ts';
-import { joinSuggestedParagraphs } from './suggested-ends.ts';
+import { joinSuggestedParagraphs, suggestEndsOfText } from './suggested-ends.ts';
 import { findCaretBeforeKeys, keepKeyboardOnClicks } from './superdoc-corrections/caret.ts';
 import { selectWholeWords } from './superdoc-corrections/double-click.ts';
 import { loadOtherPictures } from './superdoc-corrections/other-pictures.ts';
@@ -108,6 +108,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const stopOpeningBands = openBandsByDoubleClick(superdoc);
   const stopCorrecting = correctTyping(superdoc, choices);
   endCellsInText(superdoc);
+  suggestEndsOfText(superdoc);
   const stopPassingFillers = passOverFillers(superdoc);
   const stopOfferingControls = offerControls(superdoc, docx, warn);
   const stopKeepingNotes = keepNotes(superdoc, () => {

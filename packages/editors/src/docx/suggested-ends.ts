@@ -1,5 +1,6 @@
 import { t } from '@benchbook/words';
-import { isOfEnd, joinedParagraph, type ParagraphAttributes } from './ends-of-paragraphs.ts';
+import { followChanges, type Stretch, type Transaction } from './appended-change.ts';
+import { type EndChange, isOfEnd, joinedParagraph, type ParagraphAttributes } from './ends-of-paragraphs.ts';
 import { isEmpty } from './next-style.ts';
 import { separately } from './one-step.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
@@ -74,4 +75,55 @@ function paragraphsAround(
   return isBackwards
     ? { first: other, second: own, position: position - other.nodeSize }
     : { first: own, second: other, position };
+}
+
+/**
+ * Where changes are tracked, has the ends of paragraphs that come with text, as with what is pasted, be suggestions as the text is: superdoc puts them in
+ * with nobody told, and who rejects the text has its empty paragraphs.
+ */
+export function suggestEndsOfText({ editor, superdoc }: SuperdocDocument): void {
+  followChanges(editor, (done, _before, { doc, tr }) => {
+    const { user } = editor.options;
+    const isSuggested = superdoc.config.documentMode === 'suggesting' && !done.some(isOtherwiseTracked);
+    const grown = isSuggested && user ? stretchesGrown(done) : [];
+    for (const { from, to } of grown) {
+      doc.nodesBetween(from, Math.min(to, doc.content.size), (node, position, parent, index) => {
+        if (node.type.name !== 'paragraph') return;
+        const end = position + node.nodeSize;
+        const next = parent && index + 1 < parent.childCount ? parent.child(index + 1) : undefined;
+        if (from >= end || to <= end || next?.type.name !== 'paragraph' || node.attrs.markTrackChange) return;
+        const change: EndChange = {
+          type: 'paragraphMarkInsert',
+          id: crypto.randomUUID(),
+          author: user?.name ?? '',
+          authorEmail: user?.email ?? '',
+          date: new Date().toISOString(),
+        };
+        tr.setNodeMarkup(position, null, { ...node.attrs, markTrackChange: change });
+      });
+    }
+    return tr.setMeta('skipTrackChanges', true);
+  });
+}
+
+/** Whether it says itself what of it is a suggestion, or is none. */
+const isOtherwiseTracked = (done: Transaction): boolean =>
+  done.docChanged &&
+  (done.getMeta('skipTrackChanges') === true || done.getMeta('inputType') === 'acceptReject');
+
+/** The stretches that are longer than what was there, as they stand after all changes: others are given other attributes. */
+function stretchesGrown(done: readonly Transaction[]): Stretch[] {
+  const maps = done.flatMap(({ steps }) => steps.map((step) => step.getMap()));
+  return maps.flatMap((map, index) => {
+    const found: Stretch[] = [];
+    const later = maps.slice(index + 1);
+    map.forEach((oldFrom, oldTo, newFrom, newTo) => {
+      if (newTo - newFrom <= oldTo - oldFrom) return;
+      found.push({
+        from: later.reduce((place, each) => each.map(place, 1), newFrom),
+        to: later.reduce((place, each) => each.map(place, -1), newTo),
+      });
+    });
+    return found;
+  });
 }

@@ -124,6 +124,28 @@ describe('suggestions in a Word document', () => {
     expect(xml).toMatch(/<w:del [^>]*w:author="Ada".*<w:delText[^>]*>weighed/s);
   });
 
+  it('suggests the ends of paragraphs that are pasted, so that nothing of them is left when they are rejected', async () => {
+    const body = `<w:p><w:r><w:t xml:space="preserve">weighed twice</w:t></w:r></w:p>${paragraph('end')}`;
+    give(body, '<w:trackRevisions/>');
+    const desk = await open('pasted');
+    await desk.mayWrite();
+    await desk.goToEnd();
+    for (const key of ['Control+Home', 'Control+ArrowRight']) await desk.page.keyboard.press(key);
+    await desk.frame.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', '<p>dried</p><p>cooled</p>');
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    });
+    const pasted = paragraphsOf(await stored(desk, main, /cooled/));
+    expect(pasted.slice(0, -2).every((each) => each.endsWith(' (ins by Ada)'))).toBe(true);
+    expect(pasted.slice(-2).join()).not.toContain('(ins');
+    await press(desk, 'Suggested changes');
+    await desk.frame.getByRole('menuitem', { name: 'Reject all changes' }).click();
+    const rejected = await stored(desk, main, /^(?!.*<w:ins ).*weighed/s);
+    expect(paragraphsOf(rejected)).toEqual(['weighed twice', 'end']);
+  });
+
   it('tracks what is typed where the document says so, until somebody turns that off', async () => {
     give(paragraph('weighed'), '<w:trackRevisions/>');
     const desk = await open('tracked');
