@@ -1,3 +1,4 @@
+import { sessionCalls } from '@benchbook/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Group, openGroup } from './laboratory.ts';
 import { ANA, type Person } from './person.ts';
@@ -45,4 +46,13 @@ it('work in the frame of the editor counts, a countdown can be stopped, and what
   await again.openWorkbook('Titration');
   await again.savedAsVersion(/[2-9]/);
   await again.editor().getByText('Zirconium').first().waitFor();
+});
+
+it('somebody whose session is ended in the middle of their work reads that it was', async () => {
+  const again = await group.enter(ANA);
+  await again.openProject('Buffers');
+  await again.call(sessionCalls.logout.method, sessionCalls.logout.path);
+  await again.card('Titration').getByRole('link', { name: 'Titration' }).click();
+  await again.page.getByText(/^Your session was ended\. Log in to go on\./).waitFor();
+  expect(new URL(again.page.url()).pathname).toBe('/');
 });

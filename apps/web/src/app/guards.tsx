@@ -18,7 +18,13 @@ export function RequireSession() {
   const { pathname, search } = useLocation();
   if (session.state === 'loading') return <LoadingScreen />;
   if (session.state === 'signedOut')
-    return <Navigate to="/" replace state={{ from: pathname + search, ...reasonOfEnd() }} />;
+    return (
+      <Navigate
+        to="/"
+        replace
+        state={{ from: pathname + search, ...(session.ended && { reason: 'ended' }), ...reasonOfEnd() }}
+      />
+    );
   if (session.state === 'signedIn') {
     const { mustChangePassword, mustSetUpSecondFactor } = session.user;
     if (mustChangePassword || mustSetUpSecondFactor) {

@@ -10,7 +10,6 @@ import {
 } from 'react-router';
 import { LandingScreen } from '../screens/LandingScreen.tsx';
 import { LoginScreen } from '../screens/LoginScreen.tsx';
-import { RedirectScreen } from '../screens/RedirectScreen.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { retelling } from '../ui/language.ts';
 import { tellNextPath } from '../ui/next-path.ts';
@@ -206,7 +205,10 @@ export const router = createBrowserRouter([
           Component: (await import('../screens/PasswordResetScreen.tsx')).PasswordResetScreen,
         }),
       },
-      { path: '/redirect', element: <RedirectScreen /> },
+      {
+        path: '/redirect',
+        lazy: async () => ({ Component: (await import('../screens/RedirectScreen.tsx')).RedirectScreen }),
+      },
       {
         path: '/notauthorized',
         lazy: async () => ({ Component: (await import('../screens/StopScreens.tsx')).NotAuthorizedScreen }),

@@ -19,5 +19,10 @@ export function whyHere(state: { reason?: unknown; from?: unknown } | null): str
   if (state?.reason === 'inactive') {
     return t('You were logged out because nothing happened for an hour. What you typed before was saved.');
   }
+  if (state?.reason === 'ended') {
+    return t(
+      'Your session was ended. Log in to go on. What you typed in its last two seconds may not be saved.',
+    );
+  }
   return typeof state?.from === 'string' ? t('Log in to go on to the page you asked for.') : null;
 }

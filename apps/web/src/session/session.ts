@@ -18,7 +18,11 @@ import { showFailure } from '../ui/alerts.ts';
 import { isOtherLanguage, rememberPersonsLanguage } from '../ui/language.ts';
 import { forgetPerson } from './local-storage.ts';
 
-export type Session = { state: 'loading' | 'signedOut' } | { state: 'signedIn'; user: SessionUser };
+export type Session =
+  | { state: 'loading' }
+  /** `ended`: the server no longer took the token, in the middle of what was done with it. */
+  | { state: 'signedOut'; ended?: boolean }
+  | { state: 'signedIn'; user: SessionUser };
 
 let session: Session = { state: 'loading' };
 const listeners = new Set<() => void>();
@@ -168,7 +172,9 @@ export async function signOut(): Promise<void> {
 /** Wires the session to the client of the calls and to the other tabs of this browser. Call once, at start. */
 export function watchSession(): void {
   onSessionEnded((reason) => {
-    forgetSession();
+    const ended = session.state === 'signedIn';
+    forgetPerson();
+    become({ state: 'signedOut', ended });
     showFailure(reason);
   });
   onUserChanged(() => {
