@@ -267,7 +267,7 @@ describe('the docx page', () => {
         'Diese Datei enthält Diagramme und ein eingebettetes Objekt (Excel.Sheet.12) bei „ink“. Das bleibt erhalten, wird hier aber nicht gezeigt.',
       )
       .waitFor({ timeout: PATIENCE });
-    await heard('onInfo', { mode: 'view' });
+    await heard('onInfo', { mode: 'view', tellsWriter: true });
     await typesInVain();
     expect(await frame.isVisible('[data-tool="bold"]')).toBe(false);
   });
