@@ -13,6 +13,7 @@ export const TURNS = [
     'e2e/forgotten-password.spec.ts',
     'apps/launcher/src/launcher.test.ts',
     'apps/server/src/exports/exports.test.ts',
+    'apps/server/src/signature-requests/signature-requests.test.ts',
   ],
   [
     'e2e/autofill.spec.ts',
@@ -24,6 +25,7 @@ export const TURNS = [
     'e2e/screens.spec.ts',
     'packages/editors/src/xlsx/beside-cells.spec.ts',
     'packages/editors/src/frame/entering-password.spec.ts',
+    'packages/editors/src/prepared-editor.spec.ts',
     'packages/database/src/embedded/embedded.test.ts',
     'apps/server/src/remarks/remarks.test.ts',
   ],
@@ -31,14 +33,17 @@ export const TURNS = [
     'e2e/lims.spec.ts',
     'packages/editors/src/xlsx/panels.spec.ts',
     'e2e/languages.spec.ts',
+    'packages/editors/src/xlsx/typing/formula-bar.spec.ts',
     'apps/server/src/notifications/notifications.test.ts',
     'bench/lossless/check-results.test.ts',
   ],
   [
     'e2e/templates.spec.ts',
     'packages/editors/src/two-people.spec.ts',
+    'packages/editors/src/docx/docx-page-and-server.spec.ts',
     'apps/server/src/trail/time-stamps/time-stamps.test.ts',
     'packages/document-server/src/server/page/heavy-openings.test.ts',
+    'apps/server/src/autofill/autofill.test.ts',
   ],
   [
     'e2e/lists.spec.ts',
@@ -50,13 +55,16 @@ export const TURNS = [
   [
     'packages/testing/src/docs-api/built-in.spec.ts',
     'e2e/copy-a-workbook.spec.ts',
+    'packages/editors/src/xlsx/xlsx-page.spec.ts',
     'apps/launcher/src/qualify.test.ts',
+    'apps/server/src/second-opinions/second-opinions.test.ts',
   ],
   [
     'e2e/killed-while-editing.spec.ts',
     'e2e/private-workbook.spec.ts',
     'apps/launcher/src/user.test.ts',
     'apps/server/src/openings/openings.test.ts',
+    'apps/server/src/printing/printing.test.ts',
   ],
   [
     'e2e/versions.spec.ts',
@@ -79,6 +87,7 @@ export const TURNS = [
     'packages/editors/src/docx/contents/contents.spec.ts',
     'e2e/slow-opening.spec.ts',
     'apps/server/src/evidence/evidence.test.ts',
+    'apps/server/src/reads/reads.test.ts',
   ],
   [
     'e2e/sign-on.spec.ts',
@@ -90,6 +99,8 @@ export const TURNS = [
     'e2e/away.spec.ts',
     'packages/editors/src/frame/host-requests.spec.ts',
     'apps/server/src/eln/import.test.ts',
+    'apps/server/src/second-factor/sign-in.test.ts',
+    'apps/server/src/second-factor/passkeys.test.ts',
   ],
 ];
 

@@ -29,7 +29,7 @@ const REFUSED = [
 ];
 const all = files.filter((file) => !REFUSED.includes(file));
 /** Those of today. */
-const sound = sample(all, 4, { what: 'real workbooks', print: console.log });
+const sound = sample(all, 8, { what: 'real workbooks', print: console.log });
 const bytesOf = (file: string) => readFileSync(corpus + file);
 
 /** What an editor that loads the snapshot and calculates nothing shows. */
