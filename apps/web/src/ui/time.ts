@@ -1,6 +1,7 @@
 import { formatNumber, locale, t } from '@benchbook/words';
 import { useLocalStorage } from '@mantine/hooks';
 import { useCallback, useContext } from 'react';
+import { browsersZone } from './browsers-zone.ts';
 import { StoredTimeZone } from './surroundings.ts';
 
 /** Values of `tzOption` (section 4): 1 means the lab system's time zone, anything else the browser's own. */
@@ -149,14 +150,6 @@ export function useTime(): Times {
   };
   const ago = (timestamp: string, now: number) => formatShortAgo(timestamp, now, timeZone);
   return { date, time, day, moment, ago, timeZone: timeZone ?? browsersZone() };
-}
-
-let found: string | undefined;
-
-/** The browser's own, for as long as the page is there: each time it is asked, it takes milliseconds to say. */
-function browsersZone(): string {
-  found ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return found;
 }
 
 /** `retimed` as a component, for what is shown where `useTime` cannot be asked. */
