@@ -69,8 +69,11 @@ it('a browser that keeps nothing is told so instead of loading for ever', async 
       },
     });
   });
+  const errors: string[] = [];
+  blocked.page.on('pageerror', ({ message }) => errors.push(message));
   await blocked.go('/');
   await blocked.heading('This browser keeps nothing for this page').waitFor();
+  expect(errors).toEqual([]);
   await blocked.leave();
 });
 

@@ -14,9 +14,11 @@ import { speakWanted } from '../ui/language.ts';
 // What says something is loaded once the language is known: constants hold words. Whoever reads English waits for nothing.
 void speakWanted().then(() => {
   void import('./show.tsx');
+  const token = storedToken();
+  if (token === undefined) return;
   askAhead(FIRST_PATHS.configuration);
   askAhead(FIRST_PATHS.logo);
-  if (!isSignedIn()) return;
+  if (token === null) return;
   // Those who were signed in are so again in a moment. What does not load is asked for once more where it is needed, and said there.
   import('./SignedIn.tsx').catch(() => {});
   askAhead(FIRST_PATHS.user);
@@ -24,10 +26,11 @@ void speakWanted().then(() => {
   setTimeout(browsersZone);
 });
 
-function isSignedIn(): boolean {
+/** That of the session that was begun in this browser, null for none; undefined where storage is blocked, which `show.tsx` says. */
+function storedToken(): string | null | undefined {
   try {
-    return readToken() !== null;
+    return readToken();
   } catch {
-    return false; // Storage is blocked, which `show.tsx` says.
+    return undefined;
   }
 }
