@@ -15,6 +15,9 @@ interface Writing {
 let underWay: Writing | null = null;
 let isNoticed = false;
 
+/** Whoever has it written hears of that. */
+const notWritten = () => {};
+
 /** Knows what is being written. On the prototype: what Univer gives out is a stand-in that keeps the methods it has given out once. */
 function noticeWriting(): void {
   if (isNoticed) return;
@@ -31,7 +34,7 @@ function noticeWriting(): void {
   };
   // A paste by the menu asks the browser.
   prototype.read = async function () {
-    await underWay?.ended;
+    await underWay?.ended.catch(notWritten);
     return read.call(this);
   };
 }
@@ -52,6 +55,6 @@ export function pasteWhatWasCopied(injector: Injector): IDisposable {
     const copied = cells.copyContentCache().getLastCopyId();
     const isCut = copied != null && cells.copyContentCache().get(copied)?.copyType === COPY_TYPE.CUT;
     // Univer marks the cells once it is written; those that were cut are not there any more.
-    if (isCut) void ended.then(() => setTimeout(() => cells.removeMarkSelection()));
+    if (isCut) void ended.then(() => setTimeout(() => cells.removeMarkSelection()), notWritten);
   });
 }
