@@ -15,7 +15,7 @@ interface Writing {
 let underWay: Writing | null = null;
 let isNoticed = false;
 
-/** Whoever has it written hears of that. */
+/** That it failed is told where it was asked for. */
 const notWritten = () => {};
 
 /** Knows what is being written. On the prototype: what Univer gives out is a stand-in that keeps the methods it has given out once. */
