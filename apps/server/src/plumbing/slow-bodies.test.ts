@@ -40,7 +40,6 @@ describe('a body that comes slowly', () => {
       for await (const chunk of request.body as AsyncIterable<Buffer>) size += chunk.length;
       return size;
     });
-    await app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
@@ -53,6 +52,7 @@ describe('a body that comes slowly', () => {
     length: number,
     begin = '',
   ): Promise<{ socket: Socket; heard(): string }> {
+    await app.listen({ port: 0, host: '127.0.0.1' });
     // A server that listens on TCP has an address of this shape.
     const { port } = app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
@@ -95,6 +95,19 @@ describe('a body that comes slowly', () => {
     await sleep(900);
     socket.write('x'.repeat(1_000));
     await expect.poll(heard, WAIT).toMatch(/^HTTP\/1.1 200 .*300000$/s);
+  });
+
+  it('is not ended where the server stood still while it came', async () => {
+    const begun = new Promise<void>((resolve) => {
+      app.addHook('preParsing', async () => resolve());
+    });
+    const { socket, heard } = await send('/', 'text/plain', 10_000);
+    await begun;
+    // It has come, and a look is due, before anything can be read.
+    socket.write('x'.repeat(5_000));
+    standStill(400);
+    socket.write('x'.repeat(5_000));
+    await expect.poll(heard, WAIT).toMatch(/^HTTP\/1.1 200 .*10000$/s);
   });
 
   it('is not ended where the server had just read what waited, and comes to look', async () => {

@@ -21,17 +21,21 @@ export function registerSlowBodies(app: FastifyInstance, { every, bytes }: SlowB
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return done();
     let before = socket.bytesRead;
     let waited = false;
-    const timer = setInterval(() => {
-      if (raw.complete || raw.readableEnded || socket.destroyed) return clearInterval(timer);
+    let timer: NodeJS.Timeout;
+    const wait = () => {
+      // Not before what came in that time is read: after a time in which nothing ran, timers come first.
+      timer = setTimeout(() => setImmediate(look), every).unref();
+    };
+    const look = () => {
+      if (raw.complete || raw.readableEnded || socket.destroyed) return;
       const arrived = socket.bytesRead - before;
       before = socket.bytesRead;
       // While something waits to be read the connection is not read either: a time that began so says nothing.
       const waits = raw.readableLength > 0;
       if (arrived >= bytes || waits || waited) {
         waited = waits;
-        return;
+        return wait();
       }
-      clearInterval(timer);
       const end = () => raw.destroy();
       if (reply.sent) return end();
       reply.hijack();
@@ -40,9 +44,9 @@ export function registerSlowBodies(app: FastifyInstance, { every, bytes }: SlowB
       });
       const headers = { 'content-type': 'application/json; charset=utf-8', connection: 'close' };
       reply.raw.writeHead(408, headers).end(body, end);
-    }, every);
-    timer.unref();
-    raw.once('close', () => clearInterval(timer));
+    };
+    wait();
+    raw.once('close', () => clearTimeout(timer));
     done();
   });
 }
