@@ -35,6 +35,7 @@ import { EDIT_RULE, type EditRuleParams } from './edits/rule-mutation.ts';
 import { FormulaTables } from './results/formula-tables.ts';
 import { KeptResults } from './results/kept-results.ts';
 import { keepWholeFormulas } from './results/whole-formulas.ts';
+import { FILL, fillRefusal } from './rules/filled-merges.ts';
 import type { ProtectedSheets } from './rules/protected-sheets.ts';
 import { changesStructure, isNotInTheFile, refusal } from './rules/refusals.ts';
 import { type WorkbookLocks, WorkbookRules } from './rules/workbook-rules.ts';
@@ -196,6 +197,8 @@ export class EditTracker {
     const reason =
       refusal(info.id) ?? (changesStructure(info.id) ? (this.#rules?.commandRefusal(info) ?? null) : null);
     if (reason) this.#refuse(reason);
+    const merged = info.id === FILL ? fillRefusal(workbook, info) : null;
+    if (merged) this.#refuse(merged);
     if (info.id === COPY_SHEET) this.#copySheet(info, workbook);
     if (info.id === INSERT_SHEET && !idOfNewSheet(info)) {
       // Univer would make up an id that no file can hold: the same again, with one that can.
