@@ -1,9 +1,9 @@
 /**
- * Files of tests that take turns, those of a line on one half-day of twelve: journeys through screens and panels of the editors, whose
- * rules other tests hold every day in milliseconds, and what starts processes or waits for them, as the launcher and the databases do, or
- * for other programs, as signing on with those of an institution does. `npm test -- all` and `npm run prove` run them all. What is about the
- * record itself takes no turns: a Word workbook from the first start to its signatures, typing, saving, merging, restricted access,
- * recovery of what was typed, and who may do what.
+ * Files of tests that take turns, those of a line on one half-day of the fourteen of a week: journeys through screens and panels of the
+ * editors, whose rules other tests hold every day in milliseconds, and what starts processes or waits for them, as the launcher and the
+ * databases do, or for other programs, as signing on with those of an institution does. `npm test -- all` and `npm run prove` run them all.
+ * What is about the record itself takes no turns: a Word workbook from the first start to its signatures, typing, saving, merging,
+ * restricted access, recovery of what was typed, and who may do what.
  *
  * The lines take about as long as each other.
  */
@@ -23,16 +23,11 @@ export const TURNS = [
   ],
   [
     'e2e/screens.spec.ts',
-    'packages/editors/src/xlsx/beside-cells.spec.ts',
     'packages/editors/src/frame/entering-password.spec.ts',
-    'packages/editors/src/prepared-editor.spec.ts',
-    'packages/database/src/embedded/embedded.test.ts',
     'apps/server/src/remarks/remarks.test.ts',
   ],
   [
     'e2e/lims.spec.ts',
-    'packages/editors/src/xlsx/panels.spec.ts',
-    'e2e/languages.spec.ts',
     'packages/editors/src/xlsx/typing/formula-bar.spec.ts',
     'apps/server/src/notifications/notifications.test.ts',
     'bench/lossless/check-results.test.ts',
@@ -47,7 +42,6 @@ export const TURNS = [
   ],
   [
     'e2e/lists.spec.ts',
-    'packages/editors/src/xlsx/sorting/sorting.spec.ts',
     'e2e/settings.spec.ts',
     'apps/server/src/jobs/holders.test.ts',
     'packages/database/src/embedded/lock.test.ts',
@@ -55,9 +49,7 @@ export const TURNS = [
   [
     'packages/testing/src/docs-api/built-in.spec.ts',
     'e2e/copy-a-workbook.spec.ts',
-    'packages/editors/src/xlsx/xlsx-page.spec.ts',
     'apps/launcher/src/qualify.test.ts',
-    'apps/server/src/second-opinions/second-opinions.test.ts',
   ],
   [
     'e2e/killed-while-editing.spec.ts',
@@ -77,12 +69,12 @@ export const TURNS = [
     'e2e/activity-log.spec.ts',
     'e2e/lims-screens.spec.ts',
     'e2e/move-workbooks.spec.ts',
-    'apps/server/src/health/health.test.ts',
     'packages/document-server/src/server/docs-api/converter.test.ts',
   ],
   [
     'e2e/chain-of-signers.spec.ts',
     'e2e/two-people-one-document.spec.ts',
+    'packages/editors/src/xlsx/xlsx-page.spec.ts',
     'packages/editors/src/docx/references/references.spec.ts',
     'packages/editors/src/docx/contents/contents.spec.ts',
     'e2e/slow-opening.spec.ts',
@@ -93,14 +85,31 @@ export const TURNS = [
     'e2e/sign-on.spec.ts',
     'e2e/second-factor.spec.ts',
     'e2e/upload-a-real-document.spec.ts',
+    'packages/editors/src/xlsx/sorting/sorting.spec.ts',
     'packages/editors/src/editors.spec.ts',
-    'packages/editors/src/pdf/as-pages.spec.ts',
     'e2e/password-of-the-author.spec.ts',
     'e2e/away.spec.ts',
     'packages/editors/src/frame/host-requests.spec.ts',
     'apps/server/src/eln/import.test.ts',
     'apps/server/src/second-factor/sign-in.test.ts',
     'apps/server/src/second-factor/passkeys.test.ts',
+  ],
+  [
+    'packages/editors/src/xlsx/panels.spec.ts',
+    'e2e/languages.spec.ts',
+    'e2e/network-away.spec.ts',
+    'apps/server/src/second-opinions/second-opinions.test.ts',
+    'apps/server/src/health/health.test.ts',
+  ],
+  [
+    'packages/editors/src/pdf/as-pages.spec.ts',
+    'packages/editors/src/xlsx/beside-cells.spec.ts',
+    'packages/editors/src/prepared-editor.spec.ts',
+    'packages/editors/src/keyboard.spec.ts',
+    'packages/editors/src/xlsx/protection.spec.ts',
+    'packages/editors/src/xlsx/conditional/rules-in-german.spec.ts',
+    'packages/editors/src/frame/screen/restrictions.spec.ts',
+    'packages/database/src/embedded/embedded.test.ts',
   ],
 ];
 

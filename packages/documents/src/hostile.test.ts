@@ -156,7 +156,7 @@ describe.each(['docx', 'xlsx'] as const)('a broken %s', (type) => {
         for (const { at, value } of changes) bytes[at % bytes.length] = value;
         useAll(type, cut === null ? bytes : bytes.subarray(0, cut % bytes.length), good);
       }),
-      { numRuns: runs(150) },
+      { numRuns: runs(75) },
     );
   });
 
@@ -200,7 +200,7 @@ describe.each(['docx', 'xlsx'] as const)('a broken %s', (type) => {
         }
         useAll(type, pkg.write(), good);
       }),
-      { numRuns: runs(150) },
+      { numRuns: runs(75) },
     );
   });
 });
