@@ -30,6 +30,7 @@ import { documentsThatSay, type Looked, type TextValues } from '../../texts/repo
 import type { VisibleTypes } from '../../viewer.ts';
 import { type ExperimentRow, PUBLIC, presentRows } from '../repository.ts';
 import { withCourse } from '../signing/course/repository.ts';
+import { type Keys, keysOf, says } from './keys/repository.ts';
 
 const experiments = expressionBuilder<Schema, 'experiments'>();
 
@@ -62,7 +63,7 @@ interface Narrowing {
   tags: readonly string[] | undefined;
 }
 
-interface ListValues extends ReturnType<typeof pageValues>, Partial<TextValues>, Narrowing {
+interface ListValues extends ReturnType<typeof pageValues>, Partial<TextValues>, Partial<Keys>, Narrowing {
   viewerId: number;
   visibleTypes: readonly number[] | undefined;
   term: string | undefined;
@@ -119,20 +120,12 @@ const isTagged = (keys: Expression<readonly string[]>) =>
 type Search = (searched: Searched) => Expression<SqlBool>;
 type Searched = Given<Omit<ListValues, 'term'>> & { term: Expression<string> };
 
-/** As ILIKE, which lowers both in the same way, and in the words of the index. */
-const says = (column: 'title' | 'description', term: Expression<string>) =>
-  experiments(experiments.fn<string>('lower', [column]), 'like', experiments.fn<string>('lower', [term]));
-
-const isTitled: Search = ({ term }) => says('title', term);
-
 /** What is more than the title of a private workbook is found by its owner only (decision 40). */
 const isOpen = ({ viewerId }: Pick<Searched, 'viewerId'>) =>
   experiments.or([experiments('visibility', '=', PUBLIC), PUBLISHED, experiments('user_id', '=', viewerId)]);
 
-const isDescribed: Search = (searched) =>
-  experiments.and([says('description', searched.term), isOpen(searched)]);
-
-const isTitledOrDescribed: Search = (searched) => experiments.or([isTitled(searched), isDescribed(searched)]);
+const isTitled: Search = (searched) => says(['title'], searched, isOpen(searched));
+const isTitledOrDescribed: Search = (searched) => says(['title', 'description'], searched, isOpen(searched));
 
 /** Also what its document says. Raw, and a union, so that each half of it has an index of its own. */
 const inContent =
@@ -289,6 +282,10 @@ const choicesOf = ({ filter, sort, searchBy }: ListQuery, way: Way, looked?: Loo
   way,
 ];
 
+/** What is looked for in titles and descriptions. */
+const textOf = ({ search = '', searchBy = 'title' }: ListQuery): string =>
+  searchBy === 'title' ? search : '';
+
 type Read<Values> = (db: Kysely<Schema>, values: Values, ...choices: Choices) => Promise<PageRow[]>;
 type PageRow = Awaited<ReturnType<typeof readPageOfAll>>[number];
 
@@ -300,12 +297,13 @@ async function readPage<Values extends ListValues>(
   query: ListQuery,
   looked?: Looked,
 ): Promise<Listed<ExperimentRow> | undefined> {
-  const readAs = async (trx: Kysely<Schema>, way: Way) => read(trx, values, ...choicesOf(query, way, looked));
+  const readAs = async (trx: Kysely<Schema>, way: Way, keys?: Keys) =>
+    read(trx, { ...values, ...keys }, ...choicesOf(query, way, looked));
   const isSearch = isLookedFor(values);
   const rows = await (!isSearch
     ? readAs(db, 'listed')
     : searching(db, async (trx) => {
-        const counted = await readAs(trx, 'counted');
+        const counted = await readAs(trx, 'counted', await keysOf(trx, textOf(query)));
         const isMany = looked === undefined && listOf(counted).total > MAX_COUNTED;
         return isMany ? readAs(trx, 'many') : counted;
       }));
