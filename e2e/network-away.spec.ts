@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Group, openGroup } from './laboratory.ts';
 import { ANA, type Person } from './person.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => group.close());
 
-const toldOf = () => ana.page.getByText(/^A part of the page could not be loaded\./);
+const toldOf = (page: Page) => page.getByText(/^A part of the page could not be loaded\./);
 
 it('what is typed while the network is away stays, whatever is opened meanwhile, and is saved once it is back', async () => {
   const { page } = ana;
@@ -22,7 +23,7 @@ it('what is typed while the network is away stays, whatever is opened meanwhile,
   await page.context().setOffline(true);
   await page.keyboard.type(' Diluted.');
   await ana.button('Load Template').click();
-  await toldOf().waitFor();
+  await toldOf(page).waitFor();
   await page.keyboard.press('Control+k');
   await ana.button('Versions').click();
   await ana.editor().getByText('Weighed 5.2 mg. Diluted.').first().waitFor();
@@ -56,4 +57,25 @@ it('a screen that does not come leaves the ways to the others where they are', a
   await ana.rail().getByRole('link', { name: 'Projects' }).click();
   await ana.card('Buffers').waitFor();
   expect(await ana.heading('Unexpected Application Error!').count()).toBe(0);
+});
+
+it('beside a list, what cannot be opened while the network is away is told at once', async () => {
+  // A browser that has nothing of the palette yet.
+  const fresh = await group.enter(ANA);
+  const { page } = fresh;
+  await fresh.openProject('Buffers');
+  await fresh.card('Titration').waitFor();
+  // Alerts are loaded while the list is looked at, the palette when it is asked for.
+  for (const part of ['js', 'css'])
+    await page.waitForFunction(
+      (ending) =>
+        performance
+          .getEntriesByType('resource')
+          .some(({ name }) => name.includes('AlertList') && name.endsWith(ending)),
+      part,
+    );
+  await page.context().setOffline(true);
+  await page.keyboard.press('Control+k');
+  await toldOf(page).waitFor();
+  await page.context().setOffline(false);
 });

@@ -6,15 +6,7 @@ import { projectQuery } from '../projects/queries.ts';
 import { dialogLater } from '../ui/later.tsx';
 import { closePalette, isInDialog, usePaletteOpened } from './palette-key.ts';
 
-const Palette = dialogLater(async () => {
-  try {
-    return (await import('./Palette.tsx')).Palette;
-  } catch (error) {
-    // Nobody waits for what is typed.
-    closePalette();
-    throw error;
-  }
-});
+const Palette = dialogLater(async () => (await import('./Palette.tsx')).Palette);
 const ShortcutsDialog = dialogLater(async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog);
 
 /** Whether keys are taken by something that is typed into. */

@@ -2,7 +2,7 @@ import { versionFilePaths } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconHistory, IconLink, IconMessage } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Editing } from '../../editor/DocumentEditor.tsx';
 import { NewerVersion } from '../../editor/NewerVersion.tsx';
 import { OpeningFailure } from '../../editor/OpeningFailure.tsx';
@@ -66,8 +66,6 @@ type Panel = 'versions' | 'remarks' | 'links';
 export function Workspace(props: Props) {
   const { document, back, frozen = false, status, actions, busy, onEditingChange } = props;
   const { remarks, links, result } = props;
-  // Said with them is what goes wrong here, when the network may be away.
-  useEffect(() => void import('../../ui/AlertList.tsx').catch(() => {}), []);
   const { place, title, documentType } = document;
   const { moment } = useTime();
   const { UserID: userId } = useUser();
