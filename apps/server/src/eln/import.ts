@@ -11,7 +11,7 @@ import type { UploadOptions } from '../experiments/upload.ts';
 import { invalid, type Told, tooLarge, tooMany, wrongKind } from '../plumbing/refusal.ts';
 import { Slots } from '../plumbing/slots.ts';
 import type { Say } from '../plumbing/speaking.ts';
-import { readProject } from '../projects/service.ts';
+import { checkTakesWorkbooks } from '../projects/service.ts';
 import { type LeftOut, type OfferedFile, readCrate } from './read-crate.ts';
 
 /** What an `.eln` file may hold. */
@@ -60,7 +60,7 @@ export async function importEln(
   { receive, ...asking }: Asked,
 ): Promise<{ status: number; answer: UploadAnswer }> {
   const { parts, viewer } = act;
-  await readProject(parts, viewer, projectId);
+  await checkTakesWorkbooks(parts, viewer, projectId);
   checkCreate(viewer, options.experimentTypeId);
   // The slot before the file: each that is received is held in memory as a whole.
   return slots.within(

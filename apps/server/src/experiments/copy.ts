@@ -3,6 +3,7 @@ import { sentence } from '@benchbook/words/server';
 import type { UserAct } from '../audit/act.ts';
 import { findVersion } from '../documents/repository.ts';
 import type { ExperimentPlace } from '../holders.ts';
+import { checkTakesWorkbooks } from '../projects/service.ts';
 import { checkStored, versionFile } from '../stored-files/reading.ts';
 import { checkAmend, checkCopy } from './policy.ts';
 import { findVisible, storeNewExperiment } from './service.ts';
@@ -11,7 +12,7 @@ import { findVisible, storeNewExperiment } from './service.ts';
  * Makes a workbook of the version that was published of another one, in the same project (decision 19). It is
  * unpublished, belongs to whoever made it and remembers what it was copied from, and whether it amends that.
  *
- * @throws Refusal 404; 403 where the type may not be used; 409 for a workbook that is not published, or whose
+ * @throws Refusal 404; 403 where the type may not be used; 409 for a workbook that is not published, in a project that is inactive, or whose
  *   stored bytes are damaged or missing, and for an amendment of one that nobody declined.
  */
 export async function copyExperiment(
@@ -21,6 +22,7 @@ export async function copyExperiment(
   const { parts, viewer } = act;
   const original = await findVisible(parts, viewer, place);
   checkCopy(viewer, original);
+  await checkTakesWorkbooks(parts, viewer, original.project_id);
   const { amends = false, ...written } = fields;
   if (amends) checkAmend(original);
   const number = original.published_version ?? original.latest_version;

@@ -16,7 +16,7 @@ import { findEditable } from '../documents/readable.ts';
 import type { ExperimentPlace } from '../holders.ts';
 import { type MadeFile, putPhoto } from '../plumbing/document-threads/index.ts';
 import { conflict, invalid, type Refusal, tooLarge, wrongKind } from '../plumbing/refusal.ts';
-import { readProject } from '../projects/service.ts';
+import { checkTakesWorkbooks } from '../projects/service.ts';
 import { orRefuse, versionFile } from '../stored-files/reading.ts';
 import { checkReason } from '../types/service.ts';
 import { addNextVersion, because, bringIn } from '../versions/next-version.ts';
@@ -96,7 +96,7 @@ export async function createFromPhoto(
   request: FastifyRequest,
 ): Promise<Experiment> {
   const { parts, viewer } = act;
-  await readProject(parts, viewer, projectId);
+  await checkTakesWorkbooks(parts, viewer, projectId);
   const { photo, fields } = await receivePhoto(request, NewPhotoFields);
   const { caption, ...workbook } = fields;
   // Before the file is stored: nobody without the right fills the store.

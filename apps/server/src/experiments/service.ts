@@ -24,7 +24,7 @@ import { type Listed, pageOf } from '../plumbing/paging.ts';
 import { moved, notFound } from '../plumbing/refusal.ts';
 import type { Say } from '../plumbing/speaking.ts';
 import type { StoredBlob } from '../plumbing/storage/index.ts';
-import { readProject } from '../projects/service.ts';
+import { checkTakesWorkbooks, holdForWorkbooks, readProject } from '../projects/service.ts';
 import { findPassages } from '../texts/passages.ts';
 import { readQuery, valuesOf } from '../texts/query.ts';
 import { checkActiveExperimentType } from '../types/service.ts';
@@ -128,7 +128,7 @@ export async function createExperiment(
   locale: string,
 ): Promise<Experiment> {
   const { parts, viewer } = act;
-  await readProject(parts, viewer, projectId);
+  await checkTakesWorkbooks(parts, viewer, projectId);
   const bytes = createBlank(fields.documentType, parts.clock.now(), locale);
   return storeNewFile(act, { ...fields, projectId, reason: 'created' }, bytes);
 }
@@ -151,7 +151,7 @@ export async function createSample(
   experimentTypeId: number,
 ): Promise<Experiment> {
   const { parts, viewer } = act;
-  await readProject(parts, viewer, projectId);
+  await checkTakesWorkbooks(parts, viewer, projectId);
   // Before the file is stored: nobody without the right fills the store.
   checkCreate(viewer, experimentTypeId);
   const { blob } = await makeSample({ at: parts.clock.now(), storage: parts.environment.storage });
@@ -179,7 +179,7 @@ export interface NewWorkbook {
   imported?: { file: string; note: string };
 }
 
-/** A new workbook from bytes that were checked, in a project that is visible. @throws Refusal 400, 403 */
+/** A new workbook from bytes that were checked, in a project that takes it. @throws Refusal 400, 403, 404, 409 */
 export async function storeNewFile(
   act: UserAct,
   workbook: Omit<NewWorkbook, 'blob'>,
@@ -192,12 +192,13 @@ export async function storeNewFile(
   return storeNewExperiment(act, { ...workbook, blob });
 }
 
-/** A new workbook from a blob that is stored, in a project that is visible. @throws Refusal 400, 403 */
+/** A new workbook from a blob that is stored. @throws Refusal 400, 403, 404, 409 as it is decided while it is added */
 export async function storeNewExperiment(act: UserAct, workbook: NewWorkbook): Promise<Experiment> {
   const { parts, viewer } = act;
   checkCreate(viewer, workbook.experimentTypeId);
   const tags = await spelledAsKnown(parts, viewer, workbook.tags ?? []);
   const id = await change(act, async (trx) => {
+    await holdForWorkbooks(trx, viewer, workbook.projectId);
     await checkActiveExperimentType(trx, workbook.experimentTypeId);
     const at = parts.clock.now();
     const { documentType, format, blob, reason, copiedFrom, imported } = workbook;

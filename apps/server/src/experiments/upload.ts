@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { UserAct } from '../audit/act.ts';
 import { receiveUpload } from '../documents/upload.ts';
-import { readProject } from '../projects/service.ts';
+import { checkTakesWorkbooks } from '../projects/service.ts';
 import { storeNewFile } from './service.ts';
 
 /** Fields of the query or the form. */
@@ -26,7 +26,7 @@ export async function uploadExperiments(
   request: FastifyRequest,
 ): Promise<{ status: number; answer: UploadAnswer }> {
   const { parts, viewer } = act;
-  await readProject(parts, viewer, projectId);
+  await checkTakesWorkbooks(parts, viewer, projectId);
   return receiveUpload(parts, viewer, request, ({ bytes, ...file }, fields) => {
     const workbook = {
       ...file,

@@ -197,6 +197,16 @@ export function lockProject(db: Kysely<Schema>, visibleTypes: VisibleTypes, id: 
     .executeTakeFirst();
 }
 
+/** A project that workbooks come into: held, so that it stays as it is until the commit, whoever else adds some. */
+export const holdProject = (db: Kysely<Schema>, id: number) =>
+  db
+    .selectFrom('projects')
+    .select(['id', 'title', 'project_type_id', 'active'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+export type HeldProject = NonNullable<Awaited<ReturnType<typeof holdProject>>>;
+
 /** Whether anything was done in a workbook of the project since then. */
 const workedSince = (projectId: Expression<number>, since: Date) =>
   expressionBuilder<Schema, never>().exists((eb) =>

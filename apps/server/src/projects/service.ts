@@ -6,13 +6,14 @@ import {
   type ProjectListQuery,
   SYSTEM_USER_NAME,
 } from '@benchbook/contract';
+import type { Schema, Transaction } from '@benchbook/database';
 import type { UserAct } from '../audit/act.ts';
 import { change } from '../audit/change.ts';
 import type { Parts } from '../parts.ts';
 import { checkUnchanged } from '../plumbing/based-on.ts';
 import { refersToNothing } from '../plumbing/database-errors.ts';
 import { type Listed, pageOf } from '../plumbing/paging.ts';
-import { invalid, notFound } from '../plumbing/refusal.ts';
+import { conflict, invalid, notFound } from '../plumbing/refusal.ts';
 import type { Viewer } from '../viewer.ts';
 import { updateProject } from './edit.ts';
 import { mayUseProjectType } from './policy.ts';
@@ -53,6 +54,32 @@ export async function readProject(parts: Parts, viewer: Viewer, id: number): Pro
   const row = await repository.findProject(parts.db, viewer.visibleProjectTypeIds, id);
   if (row === undefined) throw notFound('project');
   return presentProject(row);
+}
+
+/**
+ * Before a workbook is made for it: nobody fills the store by what the project will not take.
+ *
+ * @throws Refusal 404 for a project that is not visible, 409 for one that is inactive (0192)
+ */
+export async function checkTakesWorkbooks(parts: Parts, viewer: Viewer, id: number): Promise<void> {
+  checkActive(await readProject(parts, viewer, id));
+}
+
+/** The same as a workbook comes into it: held, it stays as it is until the commit. @throws Refusal 404, 409 */
+export async function holdForWorkbooks(
+  trx: Transaction<Schema>,
+  viewer: Viewer,
+  id: number,
+): Promise<repository.HeldProject> {
+  const project = await repository.holdProject(trx, id);
+  if (project === undefined || !mayUseProjectType(viewer, project.project_type_id)) throw notFound('project');
+  checkActive(project);
+  return project;
+}
+
+function checkActive({ active }: { active: boolean }): void {
+  if (active) return;
+  throw conflict('This project is inactive. Choose another one, or have it set to active first.');
 }
 
 /** All that somebody sees, active and inactive, the oldest first; at most that many. */

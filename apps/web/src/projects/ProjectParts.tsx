@@ -28,15 +28,17 @@ export function ProjectActions({ project, onEdit, onNewWorkbook }: Props) {
   return (
     <>
       <StarButton of="project" id={project.id} title={project.title} />
-      <Tooltip label={t('New Workbook')}>
-        <ActionIcon
-          variant="subtle"
-          aria-label={t('New workbook in {title}', { title: project.title })}
-          onClick={onNewWorkbook}
-        >
-          <IconFilePlus size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      {project.active && (
+        <Tooltip label={t('New Workbook')}>
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('New workbook in {title}', { title: project.title })}
+            onClick={onNewWorkbook}
+          >
+            <IconFilePlus size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
       <Tooltip label={t('Edit')}>
         <ActionIcon
           variant="subtle"

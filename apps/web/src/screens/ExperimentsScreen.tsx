@@ -1,4 +1,4 @@
-import { type Experiment, PAGE_SIZE, TEXTS } from '@benchbook/contract';
+import { type Experiment, PAGE_SIZE, type Project, TEXTS } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { ActionIcon, Button, Group, Stack } from '@mantine/core';
 import { IconHistory, IconPlus, IconTablePlus } from '@tabler/icons-react';
@@ -19,6 +19,7 @@ import { WorkbookUploadButton } from '../experiments/WorkbookUploadButton.tsx';
 import { LESS_NEEDED_COLUMNS } from '../experiments/workbook-columns.tsx';
 import { StarredOnly } from '../personal/StarredOnly.tsx';
 import { NewPhotoButton } from '../photos/NewPhotoButton.tsx';
+import { ActiveCheckbox } from '../projects/ActiveCheckbox.tsx';
 import { projectQuery } from '../projects/queries.ts';
 import { useLookedAt } from '../session/list-look.ts';
 import { useUser } from '../session/session.ts';
@@ -32,6 +33,7 @@ import { useAskedForNew } from '../ui/forms/use-asked-for.ts';
 import { useDialog } from '../ui/forms/use-dialog.ts';
 import { LedElsewhere } from '../ui/LedElsewhere.tsx';
 import { dialogLater } from '../ui/later.tsx';
+import { ActiveBadge } from '../ui/lists/ActiveBadge.tsx';
 import { DENSE_PAGE_SIZE } from '../ui/lists/ListTable.tsx';
 import { NothingFound } from '../ui/lists/NothingFound.tsx';
 import { SearchBar } from '../ui/lists/SearchBar.tsx';
@@ -54,12 +56,14 @@ export function ExperimentsScreen() {
   return (
     <div className="screen">
       {/* A screen of another project begins anew: page, search and dialogs belong to this one. */}
-      <Experiments key={projectId} projectId={projectId} title={project.data?.title ?? t('Workbooks')} />
+      <Experiments key={projectId} projectId={projectId} project={project.data} />
     </div>
   );
 }
 
-function Experiments({ projectId, title }: { projectId: number; title: string }) {
+function Experiments({ projectId, project }: { projectId: number; project: Project | undefined }) {
+  // What is not known yet is not told: the server decides.
+  const isActive = project?.active ?? true;
   const user = useUser();
   const { timeZone } = useTime();
   const { list, setList, look, setLook } = useLookedAt('workbooks', ExperimentListState, LESS_NEEDED_COLUMNS);
@@ -72,7 +76,7 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
   const permissions = useQuery(permissionsQuery(projectId)).data;
   const types = useQuery(experimentTypesQuery).data;
   const dialog = useDialog<ExperimentTask>();
-  useAskedForNew(() => dialog.open({ form: 'new' }));
+  useAskedForNew(() => isActive && dialog.open({ form: 'new' }));
 
   const fold = useFold('h1');
   const untouched = list.search === '' && list.filter === 'all';
@@ -95,7 +99,8 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
           miw={0}
         >
           <Crumbs of={[{ to: listAddress('/projects'), label: t('Projects') }]} />
-          <ScreenTitle>{title}</ScreenTitle>
+          <ScreenTitle>{project?.title ?? t('Workbooks')}</ScreenTitle>
+          {!isActive && <ActiveBadge active={false} />}
           <FoldToggle fold={fold} label={t('The whole title')} />
         </Group>
         <Group gap="xs" role="toolbar" aria-label={t('Workbooks')}>
@@ -108,25 +113,15 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
           >
             <IconHistory size={18} stroke={1.6} aria-hidden />
           </ActionIcon>
-          <NewPhotoButton projectId={projectId} />
-          <WorkbookUploadButton projectId={projectId} takesDrops={!dialog.opened} />
-          {/* Two clicks to a table, as to a text. */}
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={t('New Excel workbook')}
-            title={t('New Excel workbook')}
-            onClick={() => dialog.open({ form: 'new', documentType: 'xlsx' })}
-          >
-            <IconTablePlus size={18} stroke={1.6} aria-hidden />
-          </ActionIcon>
-          <Button
-            className="phone-icon"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => dialog.open({ form: 'new' })}
-          >
-            {t('New Workbook')}
-          </Button>
+          {project?.active === false ? (
+            <ActiveCheckbox project={project} />
+          ) : (
+            <NewWorkbooks
+              projectId={projectId}
+              takesDrops={!dialog.opened}
+              onNew={(documentType) => dialog.open({ form: 'new', ...(documentType && { documentType }) })}
+            />
+          )}
         </Group>
       </Group>
       <SearchBar label={t('Search workbooks')} value={list} onChange={setList}>
@@ -148,7 +143,11 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
         empty={t(TEXTS.noExperiments)}
         hint={
           untouched ? (
-            t('Begin with New Workbook, or drop Word, Excel and PDF files here.')
+            isActive ? (
+              t('Begin with New Workbook, or drop Word, Excel and PDF files here.')
+            ) : (
+              t('This project is inactive. Set it active to add workbooks.')
+            )
           ) : (
             <NothingFound onAll={() => setList({ ...ANYTHING, filter: 'all' })}>
               {list.search !== '' && (
@@ -167,7 +166,7 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
           mayEdit(experiment) ? () => dialog.open({ form: 'edit', experiment }) : undefined
         }
         onCopy={(experiment) =>
-          experiment.isPublished ? () => dialog.open({ form: 'copy', experiment }) : undefined
+          experiment.isPublished && isActive ? () => dialog.open({ form: 'copy', experiment }) : undefined
         }
         bulk={bulkActions}
       />
@@ -180,3 +179,30 @@ function Experiments({ projectId, title }: { projectId: number; title: string })
     </Stack>
   );
 }
+
+interface NewProps {
+  projectId: number;
+  takesDrops: boolean;
+  onNew: (documentType?: 'xlsx') => void;
+}
+
+/** The ways to a new workbook, which an inactive project does not take. */
+const NewWorkbooks = ({ projectId, takesDrops, onNew }: NewProps) => (
+  <>
+    <NewPhotoButton projectId={projectId} />
+    <WorkbookUploadButton projectId={projectId} takesDrops={takesDrops} />
+    {/* Two clicks to a table, as to a text. */}
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={t('New Excel workbook')}
+      title={t('New Excel workbook')}
+      onClick={() => onNew('xlsx')}
+    >
+      <IconTablePlus size={18} stroke={1.6} aria-hidden />
+    </ActionIcon>
+    <Button className="phone-icon" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onNew()}>
+      {t('New Workbook')}
+    </Button>
+  </>
+);

@@ -3,16 +3,6 @@ import type { Updateable } from 'kysely';
 import { fullName } from '../../plumbing/expressions/repository.ts';
 import { requestState } from '../../signature-requests/state/repository.ts';
 
-/** A project into which workbooks are moved: held, so that it stays as it is until the commit. */
-export const holdProject = (db: Kysely<Schema>, id: number) =>
-  db
-    .selectFrom('projects')
-    .select(['id', 'title', 'project_type_id', 'active'])
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirst();
-export type Target = NonNullable<Awaited<ReturnType<typeof holdProject>>>;
-
 /** What those are called who edit a document now, but for one person; whoever comes first in the order of their numbers comes first. */
 export async function listOtherEditors(
   db: Kysely<Schema>,

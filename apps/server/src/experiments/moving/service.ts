@@ -6,7 +6,9 @@ import type { Change } from '../../audit/audit.ts';
 import { change } from '../../audit/change.ts';
 import { fieldsEditedBy } from '../../documents/field-edits.ts';
 import { conflict, notFound } from '../../plumbing/refusal.ts';
-import { mayUseProjectType, seesProjectType } from '../../projects/policy.ts';
+import { seesProjectType } from '../../projects/policy.ts';
+import type { HeldProject } from '../../projects/repository.ts';
+import { holdForWorkbooks } from '../../projects/service.ts';
 import { checkReason, isActiveExperimentType } from '../../types/service.ts';
 import type { Viewer } from '../../viewer.ts';
 import { listPeopleWithRights } from '../people/rights.ts';
@@ -27,11 +29,7 @@ export async function moveExperiments(
 ): Promise<SeveralChanged> {
   const { parts, viewer } = act;
   const changed = await change(act, async (trx) => {
-    const target = await repository.holdProject(trx, projectId);
-    if (target === undefined || !mayUseProjectType(viewer, target.project_type_id)) throw notFound('project');
-    if (!target.active) {
-      throw conflict('This project is inactive. Choose another one, or have it set to active first.');
-    }
+    const target = await holdForWorkbooks(trx, viewer, projectId);
     const found = await ofEach(trx, viewer, experimentIds, ({ id }) =>
       findMovable(trx, viewer, { id, target, reason }),
     );
@@ -60,7 +58,7 @@ export async function moveExperiments(
 async function findMovable(
   trx: Transaction<Schema>,
   viewer: Viewer,
-  { id, target, reason }: { id: number; target: repository.Target; reason: string | undefined },
+  { id, target, reason }: { id: number; target: HeldProject; reason: string | undefined },
 ): Promise<ExperimentRow | null> {
   const { experiment_type_id: typeId } = await lockExperiment(trx, id);
   // As it is once it is locked; in the project it is in then.
@@ -93,7 +91,7 @@ async function findMovable(
 async function checkRequests(
   trx: Transaction<Schema>,
   { id, experiment_type_id, project_type_id: from }: ExperimentRow,
-  { project_type_id }: repository.Target,
+  { project_type_id }: HeldProject,
 ): Promise<void> {
   if (from === project_type_id) return;
   const requests = await repository.listOpenRequests(trx, id);
@@ -122,7 +120,7 @@ async function checkRequests(
 function entriesOf(
   { name }: Viewer,
   { id, title, project_id, project_type_id, project_title }: ExperimentRow,
-  target: repository.Target,
+  target: HeldProject,
   reason: string | undefined,
 ): Change[] {
   const isTold = project_type_id === target.project_type_id;
