@@ -22,7 +22,16 @@ import type { RenameTable, TableEdit } from './table-edits.ts';
  */
 export type XlsxEdit =
   | { op: 'set-cells'; sheet: string; cells: CellEdit[] }
-  | { op: 'set-column-width'; sheet: string; from: number; to: number /** CSS pixels */; width: number }
+  | {
+      op: 'set-column-width';
+      sheet: string;
+      from: number;
+      to: number;
+      /** CSS pixels. */
+      width: number;
+      /** Nobody gave them this width: they have what was typed into them, and get wider by what is typed next. */
+      fits?: true;
+    }
   | { op: 'set-row-height'; sheet: string; from: number; to: number /** CSS pixels */; height: number }
   | { op: 'set-rows-hidden'; sheet: string; from: number; to: number; hidden: boolean }
   | { op: 'set-columns-hidden'; sheet: string; from: number; to: number; hidden: boolean }

@@ -272,6 +272,33 @@ describe('typing into cells', () => {
     const styles = stored.text('xl/styles.xml');
     expect(styles.match(/formatCode="[^"]*"/g)?.length).toBe(2);
   });
+
+  it('makes a column as wide as the day that is typed into it, and as narrow again by one undo', async () => {
+    const sheet = await open('key-wide');
+    const { keyboard } = sheet;
+    const columns = () => {
+      const stored = sheet.stored();
+      if (!stored) throw new Error('Nothing was saved.');
+      const pkg = readPackage(stored);
+      const part = pkg.names().find((name) => name.startsWith('xl/worksheets/')) ?? '';
+      return /<cols>.*<\/cols>/.exec(pkg.text(part))?.[0];
+    };
+    await keyboard.type('2026-11-28');
+    await keyboard.press('Enter');
+    await keyboard.type('8');
+    await keyboard.press('Enter');
+    await sheet.stores({ A1: 46354, A2: 8 });
+    expect(columns()).toMatch(
+      /^<cols><col min="1" max="1" width="1[01](?:\.\d+)?" bestFit="1" customWidth="1"\/><\/cols>$/,
+    );
+    await sheet.goTo('A1');
+    await keyboard.press('Control+z');
+    await keyboard.press('Control+z');
+    await sheet.stores({});
+    expect(columns()).toMatch(
+      /^<cols><col min="1" max="1" width="9\.\d+" bestFit="1" customWidth="1"\/><\/cols>$/,
+    );
+  });
 });
 
 /** A sheet that says a code far down, and in a hidden row. */

@@ -73,6 +73,7 @@ import { pasteWhatWasCopied } from './typing/copied-at-once.ts';
 import { followCopiedCells } from './typing/copied-cells.ts';
 import { fillNumbers } from './typing/filled-numbers.ts';
 import { fillTexts } from './typing/filled-texts.ts';
+import { fitColumns } from './typing/fitted-columns.ts';
 import { keepFocusInFormulaBar } from './typing/formula-bar.ts';
 import { keepNumberFormats } from './typing/kept-formats.ts';
 import { LETTERS, offerLetters } from './typing/letters.ts';
@@ -85,6 +86,7 @@ import { typeIntoMany } from './typing/typed-into-many.ts';
 import { readTypedValues } from './typing/typed-values.ts';
 import { createUniver } from './univer.ts';
 import { forgetMeasures, pageMeasurer } from './univer-corrections/cell-paintings.ts';
+import { widthOfCell } from './univer-corrections/column-widths.ts';
 import { offerNoTabColor } from './univer-corrections/no-tab-color.ts';
 import { openMenuOfClickedTab } from './univer-corrections/tab-menu.ts';
 
@@ -178,6 +180,10 @@ export class WorkbookEditor {
       }),
       fillNumbers(this.#injector),
       fillTexts(this.#injector),
+      fitColumns(this.#injector, this.workbook, {
+        isAllowed: (sheet) => this.tracker.protected?.formatRefusal(sheet, 'Columns') === null,
+        neededWidth: widthOfCell,
+      }),
       keepFocusInFormulaBar(this.#injector),
       keepNumberFormats(this.#injector),
       followCopiedCells(this.#injector, this.workbook, (worksheet) => this.reader(worksheet)),

@@ -179,7 +179,7 @@ const reversibleEdit = z.discriminatedUnion('op', [
 /** An edit as it may reach the journal: what the patcher could not read later must not get in. */
 export const editSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('set-cells'), sheet, cells: z.array(cell).max(1_000_000) }),
-  z.object({ op: z.literal('set-column-width'), ...span, width: pixels }),
+  z.object({ op: z.literal('set-column-width'), ...span, width: pixels, fits: z.literal(true).optional() }),
   z.object({ op: z.literal('set-row-height'), ...span, height: pixels }),
   z.object({ op: z.literal('set-rows-hidden'), ...span, hidden: z.boolean() }),
   z.object({ op: z.literal('set-columns-hidden'), ...span, hidden: z.boolean() }),

@@ -236,8 +236,12 @@ function importColumns(root: XmlElement, digit: number): Record<number, Snapshot
     if (!(from > last && to >= from && to < MAX_COLUMNS)) continue;
     const width = element.attribute('', 'width');
     const style = element.attribute('', 'style');
+    const pixels = width === undefined ? undefined : widthToPixels(Number(width), digit);
+    // Without `customWidth` it is the usual width, written out.
+    const fits = isOn(element.attribute('', 'bestFit')) || !isOn(element.attribute('', 'customWidth'));
     const data: SnapshotColumn = {
-      ...(width === undefined ? {} : { w: widthToPixels(Number(width), digit) }),
+      ...(pixels === undefined ? {} : { w: pixels }),
+      ...(pixels !== undefined && fits ? { custom: { fits: [pixels] } } : {}),
       ...(isOn(element.attribute('', 'hidden')) ? { hd: 1 } : {}),
       ...(style === undefined || style === '0' ? {} : { s: style }),
     };

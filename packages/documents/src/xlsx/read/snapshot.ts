@@ -127,6 +127,8 @@ export interface SnapshotColumn {
   w?: number;
   hd?: Flag;
   s?: string;
+  /** The widths that nobody gave it: while it has one of these it gets wider by what is typed. */
+  custom?: { fits: number[] };
 }
 
 /** The editor's names: Univer's `IStyleData`. */

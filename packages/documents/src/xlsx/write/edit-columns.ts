@@ -1,4 +1,5 @@
 import { NS, type XmlElement } from '../../opc/index.ts';
+import type { XlsxEdit } from '../edits.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
 import { EditRefused } from '../file/refused.ts';
 import { type AttributeChanges, elementWith } from '../file/xml-edit.ts';
@@ -15,10 +16,11 @@ const FEW_ROWS = 100;
 /** Width of a column in a sheet that says nothing about it. */
 const USUAL_WIDTH = '9.140625';
 
-/** Width in CSS pixels of columns from 0, both ends included. */
-export function setColumnWidth(sheet: SheetEditor, from: number, to: number, pixels: number): void {
-  const width = checkColumnWidth(pixels, sheet.digit);
-  changeColumns(sheet, from, to, () => ({ width: String(width), customWidth: '1', bestFit: null }));
+/** Width of columns from 0, both ends included; one that fits what was typed is said to be a best fit (ECMA-376-1, 18.3.1.13). */
+export function setColumnWidth(sheet: SheetEditor, edit: XlsxEdit & { op: 'set-column-width' }): void {
+  const width = checkColumnWidth(edit.width, sheet.digit);
+  const bestFit = edit.fits ? '1' : null;
+  changeColumns(sheet, edit.from, edit.to, () => ({ width: String(width), bestFit, customWidth: '1' }));
 }
 
 export function setColumnsHidden(sheet: SheetEditor, from: number, to: number, hidden: boolean): void {

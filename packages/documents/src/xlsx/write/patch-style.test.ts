@@ -167,6 +167,25 @@ describe('patching sizes, merges and panes', () => {
     );
   });
 
+  it('a width that has what was typed is a best fit, and nobody gave it when the file is opened again', () => {
+    const edit: XlsxEdit = { op: 'set-column-width', sheet: '1', from: 1, to: 1, width: 75, fits: true };
+    const before = '<cols><col min="1" max="1" width="20" bestFit="1" customWidth="1"/></cols>';
+    const result = patched({ sheets: [{ name: 'S', before }] }, [edit]);
+    const fits = (width: string) => ` width="${width}" bestFit="1" customWidth="1"/>`;
+    expect(result.pkg.text(SHEET)).toContain(
+      `<cols><col min="1" max="1"${fits('20')}<col min="2" max="2"${fits('10.71484375')}</cols>`,
+    );
+    const columns = (bytes: Uint8Array) => importWorkbook(bytes).sheets['1']?.columnData;
+    expect(columns(result.bytes)).toMatchObject({
+      0: { w: 145, custom: { fits: [145] } },
+      1: { w: 75, custom: { fits: [75] } },
+    });
+    const { bytes } = patched({ sheets: [{ name: 'S', before }] }, [
+      { op: 'set-column-width', sheet: '1', from: 0, to: 0, width: 75 },
+    ]);
+    expect(columns(bytes)?.[0]).toEqual({ w: 75 });
+  });
+
   it('columns are hidden and shown again', () => {
     const hide: XlsxEdit = { op: 'set-columns-hidden', sheet: '1', from: 1, to: 2, hidden: true };
     const result = patched({ sheets: [{ name: 'S' }] }, [hide]);

@@ -71,7 +71,7 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
       followTotals(editor, edit);
       return;
     case 'set-column-width':
-      setColumnWidth(editor.sheet(edit.sheet), edit.from, edit.to, edit.width);
+      setColumnWidth(editor.sheet(edit.sheet), edit);
       return;
     case 'set-row-height':
       setRowHeight(editor.sheet(edit.sheet), edit.from, edit.to, edit.height);

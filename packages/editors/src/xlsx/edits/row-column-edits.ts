@@ -1,8 +1,11 @@
 import type { XlsxEdit } from '@benchbook/documents';
-import type { Worksheet } from '@univerjs/core';
+import type { IColumnData, Nullable, Worksheet } from '@univerjs/core';
 
-/** By row or column index: its size in CSS pixels where it has one of its own, and whether it is hidden. */
-export type RowColumnSizes = Map<number, { size: number | undefined; isHidden: boolean; usual: number }>;
+/** By row or column index: its size in CSS pixels where it has one of its own, whether nobody gave it that, and whether it is hidden. */
+export type RowColumnSizes = Map<
+  number,
+  { size: number | undefined; fits?: boolean; isHidden: boolean; usual: number }
+>;
 
 export function rowSizes(worksheet: Worksheet, rows: number[]): RowColumnSizes {
   const usual = worksheet.getConfig().defaultRowHeight;
@@ -19,9 +22,16 @@ export function columnSizes(worksheet: Worksheet, columns: number[]): RowColumnS
   return new Map(
     columns.map((column) => {
       const info = worksheet.getColumnManager().getColumn(column);
-      return [column, { size: info?.w, isHidden: info?.hd === 1, usual }];
+      const fits = info?.w === undefined || fittedWidths(info).includes(info.w);
+      return [column, { size: info?.w, fits, isHidden: info?.hd === 1, usual }];
     }),
   );
+}
+
+/** The widths of a column that nobody gave it. */
+export function fittedWidths(column: Nullable<IColumnData>): readonly number[] {
+  const fits: unknown = column?.custom?.fits;
+  return Array.isArray(fits) ? fits : [];
 }
 
 /** The edits that lead from one to the other; neighbours that change alike share one. */
@@ -38,10 +48,15 @@ export function sizeEdits(
     if (size !== (earlier?.size ?? now.usual)) {
       const last = edits.findLast((edit) => edit.op === 'set-row-height' || edit.op === 'set-column-width');
       const lastSize = last?.op === 'set-row-height' ? last.height : last?.width;
-      if (last && last.to === index - 1 && lastSize === size) last.to = index;
+      const lastFits = last?.op === 'set-column-width' && last.fits === true;
+      const isSame = lastSize === size && lastFits === (now.fits ?? false);
+      if (last && last.to === index - 1 && isSame) last.to = index;
       else if (axis === 'row')
         edits.push({ op: 'set-row-height', sheet, from: index, to: index, height: size });
-      else edits.push({ op: 'set-column-width', sheet, from: index, to: index, width: size });
+      else {
+        const fits = now.fits ? ({ fits: true } as const) : {};
+        edits.push({ op: 'set-column-width', sheet, from: index, to: index, width: size, ...fits });
+      }
     }
     if (now.isHidden !== (earlier?.isHidden ?? false)) {
       const op = axis === 'row' ? 'set-rows-hidden' : 'set-columns-hidden';

@@ -2,7 +2,7 @@ import type { ICellData, IDisposable, Injector, IStyleData, Workbook } from '@un
 import { CellValueType, isDefaultFormat, toDisposable } from '@univerjs/core';
 import { AFTER_CELL_EDIT, INumfmtService, SheetInterceptorService } from '@univerjs/sheets';
 import { openedText, storedNumber } from './opened-numbers.ts';
-import { isTextAlone, readNumber } from './read-number.ts';
+import { isTextAlone, parsedNumber, readNumber } from './read-number.ts';
 
 /**
  * Leaves a cell the number format it has, whatever is typed into it: a day, a percentage or an amount give a format only
@@ -28,10 +28,11 @@ export function keepNumberFormats(injector: Injector): IDisposable {
         return { ...value, v: stored, t: CellValueType.NUMBER };
       }
       if (isTextAlone(text)) return next({ ...value, t: CellValueType.FORCE_STRING });
-      const read = readNumber(text, format);
+      // At once and not a mutation later: whoever measures the cell has to know.
+      const given = isDefaultFormat(format) ? parsedNumber(text) : null;
+      const read = readNumber(text, format) ?? (given?.format ? given : null);
       if (!read) return next(value);
-      const given = isDefaultFormat(format) ? read.format : undefined;
-      const look = given && { s: lookWith(value, given, workbook) };
+      const look = isDefaultFormat(format) && read.format && { s: lookWith(value, read.format, workbook) };
       return { ...value, v: read.number, t: CellValueType.NUMBER, ...look };
     },
   });

@@ -1,3 +1,4 @@
+import type { ICellData, Nullable, Worksheet } from '@univerjs/core';
 import { SpreadsheetSkeleton } from '@univerjs/engine-render';
 import { shownStyle } from '../edits/cell-state.ts';
 import { neededWidth } from '../painting/layout.ts';
@@ -14,11 +15,20 @@ export function correctColumnWidths(): void {
   prototype._getMeasuredWidthByCell = function (cell, row, column, width) {
     const { worksheet } = this;
     const raw = worksheet.getCellRaw(row, column);
-    const look = lookOf(
-      hasContent(raw) ? raw : cell,
-      shownStyle(worksheet, worksheet.getComposedCellStyleByCellData(row, column, cell)),
-    );
-    const isOwn = look && look.rotation === 0 && !look.isStacked && !(look.wraps && look.kind === 'text');
-    return isOwn ? neededWidth(look, pageMeasurer()) : original.call(this, cell, row, column, width);
+    const own = widthOfCell(worksheet, row, column, hasContent(raw) ? raw : cell);
+    return own ?? original.call(this, cell, row, column, width);
   };
+}
+
+/** What a cell needs to be wide for what stands in it, in CSS pixels; undefined where it is turned or breaks its lines. */
+export function widthOfCell(
+  worksheet: Worksheet,
+  row: number,
+  column: number,
+  cell: Nullable<ICellData>,
+): number | undefined {
+  const style = worksheet.getComposedCellStyleByCellData(row, column, cell);
+  const look = lookOf(cell, shownStyle(worksheet, style));
+  const isOwn = look && look.rotation === 0 && !look.isStacked && !(look.wraps && look.kind === 'text');
+  return isOwn ? neededWidth(look, pageMeasurer()) : undefined;
 }

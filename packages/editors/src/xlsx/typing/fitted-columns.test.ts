@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { area, type HeadlessEditor, openHeadless, stopTimers, workbookWith } from '../headless.ts';
+
+stopTimers();
+const { fitColumns } = await import('./fitted-columns.ts');
+
+let editor: HeadlessEditor;
+afterEach(() => editor.dispose());
+
+const DAY = { n: { pattern: 'yyyy-mm-dd' } };
+
+/** Every letter is seven pixels wide here, as digits of the usual font are. */
+async function open(columnData: object = {}, { isAllowed = true, mergeData = [] as object[] } = {}) {
+  editor = await openHeadless(workbookWith({}, {}, { columnData, mergeData }));
+  fitColumns(editor.injector, editor.workbook, {
+    isAllowed: () => isAllowed,
+    neededWidth: (_, __, ___, cell) => (cell.f ? 10 : String(cell.v).length) * 7 + 5,
+  });
+}
+const day = (column: number) => editor.set(0, column, { v: 4635412345, t: 2, s: DAY });
+const widthOf = (column: number) => editor.workbook.getSheetBySheetId('1')?.getColumnWidth(column);
+const widths = () => editor.edits().filter(({ op }) => op === 'set-column-width');
+
+describe('a column', () => {
+  it('gets wider by a day that is typed and does not fit, and is as wide as before by the same undo', async () => {
+    await open();
+    await day(1);
+    expect(widths()).toEqual([{ op: 'set-column-width', sheet: '1', from: 1, to: 1, width: 75, fits: true }]);
+    await editor.undo();
+    expect(editor.reader('1').content(0, 1)).toEqual({ kind: 'empty' });
+    expect(widthOf(1)).toBe(64);
+    expect(widths()).toMatchObject([{ width: 64, fits: true }]);
+    await editor.redo();
+    expect(widthOf(1)).toBe(75);
+    expect(widths()).toMatchObject([{ width: 75, fits: true }]);
+  });
+
+  it('gets wider by the next one again, and never narrower', async () => {
+    await open({ 1: { w: 70, custom: { fits: [70] } } });
+    await day(1);
+    await editor.set(1, 1, { v: 463541234567, t: 2, s: DAY });
+    await editor.set(2, 1, { v: 4, t: 2, s: DAY });
+    expect(widthOf(1)).toBe(89);
+  });
+
+  it.each([
+    ['a width somebody gave it', { 1: { w: 70 } }, {}],
+    ['a width of none', { 1: { w: 64, hd: 1 } }, {}],
+    ['a sheet whose author wants none of it', {}, { isAllowed: false }],
+    ['merged cells', {}, { mergeData: [area(0, 1, 0, 2)] }],
+  ])('keeps %s', async (_, columnData, more) => {
+    await open(columnData, more);
+    await day(1);
+    expect(widths()).toEqual([]);
+  });
+
+  it('keeps a width that was given to it after it had become wider', async () => {
+    await open();
+    await day(1);
+    await editor.run('sheet.command.set-worksheet-col-width', { ranges: [area(0, 1, 39, 1)], value: 40 });
+    expect(widths()).toMatchObject([{ width: 75 }, { width: 40 }]);
+    await editor.set(1, 1, { v: 4635412345, t: 2, s: DAY });
+    expect(widths()).toEqual([]);
+  });
+
+  it('gets wider by whole numbers without a format, to eleven digits, and by no decimals, texts and sums', async () => {
+    await open();
+    await editor.set(0, 0, { v: 1234567890, t: 2 });
+    await editor.set(0, 1, { v: 123456789012, t: 2 });
+    await editor.set(0, 2, { v: 3.14159265358979, t: 2 });
+    await editor.set(0, 3, { v: 'a text that is longer', t: 1 });
+    await editor.set(0, 4, { f: '=A1*100000' });
+    await editor.set(0, 5, { f: '=TODAY()', s: DAY });
+    expect(widths()).toMatchObject([
+      { from: 0, width: 75 },
+      { from: 5, width: 75 },
+    ]);
+  });
+});
