@@ -1,6 +1,7 @@
 import { type Change, taking } from './superdoc-typing.ts';
 
 const HELPERS = '../ends-of-paragraphs.ts';
+const TAKEN_OUT = '../ends-taken-out.ts';
 
 /**
  * An end of a paragraph that is put in while changes are tracked is one of the paragraph (`ends-of-paragraphs.ts`), as one that is taken out is:
@@ -44,13 +45,67 @@ export const ENDS_SUGGESTED: Record<'src' | 'SuperConverter', Change[]> = {
 	});
 `,
     ],
+    // Painted, so that it is seen.
+    [
+      /(?<=^function paragraphToFlowBlocks\(\{.*?\tconst \{ paragraphAttrs, resolvedParagraphProperties \} = [^\n]*\n)/ms,
+      `	if (para.attrs?.markTrackChange?.type === "paragraphMarkDelete") paragraphAttrs.endTakenOut = true;
+`,
+    ],
+    // Where it belongs (17.13.5.15): superdoc put it behind all looks.
+    [
+      /runProperties\.elements\.push\((?=\{\n\t+type: "element",\n\t+name: "w:del",)/,
+      'runProperties.elements.splice(runProperties.elements.findIndex(({ name }) => name === "w:ins") + 1, 0, ',
+    ],
     [
       /(?<=const trackFormatMark = )findTrackFormatMark\(marks\);(?=\n\tif \(!trackFormatMark\) return runPropertiesNode;)/,
       'marks.find((mark) => getMarkType$$1(mark) === "trackFormat" && !isOfEnd(mark));',
     ],
   ],
   src: [
-    taking('joinedParagraph, looksOf, splitBySuggestion, withoutEndChange', HELPERS),
+    taking('looksOf, ofBoth, splitBySuggestion, withoutEndChange', HELPERS),
+    taking('hasEnds, takeOutEnds', TAKEN_OUT),
+    // An end that is taken out is painted behind the text, and painted again when that is another.
+    [
+      /(?<=var paragraphAttrsEqual = [^\n]*\n[^\n]*\n[^\n]*\n)/,
+      '\tif (a.endTakenOut !== b$$1.endTakenOut) return false;\n',
+    ],
+    [
+      /(?<=const paragraphAttrsVersion = attrs \? \[\n)(?=\t+attrs\.alignment \?\? "",\n\t+attrs\.spacing\?\.before \?\? "",)/,
+      '\t\t\tattrs.endTakenOut ?? "",\n',
+    ],
+    [
+      /runContext\.showFormattingMarks(?=\);\n\tel\.querySelectorAll\("a\[href\]"\))/,
+      'expandedBlock.attrs?.endTakenOut ? "taken-out" : $&',
+    ],
+    [
+      /(?<=mark\.classList\.add\("superdoc-formatting-paragraph-mark"\);\n)/,
+      '\tif (showFormattingMarks === "taken-out") mark.classList.add("taken-out");\n',
+    ],
+    // What is deleted over several paragraphs is deleted with the ends between them; superdoc marked the text only, and nothing where there was none.
+    [
+      /(?<=^const replaceStep = .*?\t\tlet hasInlineContent = )false;/ms,
+      'hasEnds(newTr.doc, step.from, step.to);',
+    ],
+    [
+      /(?<=^var tryCompileStep = .*?\t\tlet hasInlineContent = )false;/ms,
+      'hasEnds(newTr.doc, step.from, step.to);',
+    ],
+    [
+      /if \(!ops\.length\)(?= return failure\$4\("CAPABILITY_UNAVAILABLE", `text-delete range [^\n]*\n)/,
+      'const stepsBefore = ctx$$1.tr.steps.length;\n\tif (!ops.length && !hasEnds(ctx$$1.tr.doc, from$$1, to))',
+    ],
+    [
+      /(?=\tif \(recordCollapsedIds && collapsedIds\.size\) \{)/,
+      `	const since = ctx$$1.tr.mapping.slice(stepsBefore);
+	const { name = "", email = "" } = ctx$$1.intent.user ?? {};
+	takeOutEnds(ctx$$1.tr, since.map(from$$1, -1), since.map(to, 1), { id: deletionId, author: name, authorEmail: email, date: ctx$$1.intent.date });
+`,
+    ],
+    // All ends that one deletion takes out are decided about with its text, also where other text was put in its place.
+    [
+      /(?=\tif \(decision === "accept"\) \{\n\t\tfor \(const seg of deleted\) \{\n)/,
+      '\tpushParagraphMarkOps({ ops, change, decision, ranges: deleted });\n',
+    ],
     [
       /(?<=^function addTrackedParagraphSplitMark\(\{.*?\n\tconst sourceBlock = [^\n]*\n).*?\tconst changeId = /ms,
       `	if (!sourceBlock) return;
@@ -78,7 +133,7 @@ export const ENDS_SUGGESTED: Record<'src' | 'SuperConverter', Change[]> = {
     ],
     // At the start of a paragraph, and in an empty one, Enter took another way, on which nothing was suggested.
     [
-      /(?<=^const splitBlock = .*?\n)(?=\t\tif \(keepMarks\) ensureMarks\(state, editor\.extensionService\.splittableMarks\);\n\t\ttr\.scrollIntoView\(\);)/ms,
+      /(?=\t\tif \(keepMarks\) ensureMarks\(state, editor\.extensionService\.splittableMarks\);\n\t\ttr\.scrollIntoView\(\);)(?<=^const splitBlock = .*?\n)/ms,
       '\t\tif (can && selection.empty) addTrackedParagraphSplitMark({ state, tr, editor, splitSelection: $$from, sourceBlockDepth: $$from.depth });\n',
     ],
     // What is selected goes as a suggestion first: Enter did nothing.
@@ -113,16 +168,16 @@ export const ENDS_SUGGESTED: Record<'src' | 'SuperConverter', Change[]> = {
       'beforeMarks: looksOf(run.mark.attrs?.before),$1afterMarks: looksOf(run.mark.attrs?.after)',
     ],
     [
-      /(?<=if \(target\) tr\.setNodeMarkup\(target\.pos, void 0, )\{\s+\.\.\.target\.node\.attrs,\s+markTrackChange: null\s+\}/,
-      'withoutEndChange(target.node.attrs)',
+      /const target = (findParagraphMarkChangeAt\([^\n]*\));\n\t+if \(target\) (tr\.setNodeMarkup\(target\.pos, void 0, )\{\s+\.\.\.target\.node\.attrs,\s+markTrackChange: null\s+\}/,
+      'for (let target; (target = $1); ) $2withoutEndChange(target.node.attrs)',
     ],
     [
-      /(?<=if \(!target\) continue;\n\t+tr\.setNodeMarkup\(target\.pos, void 0, )\{\s+\.\.\.target\.node\.attrs,\s+markTrackChange: null\s+\}/,
-      'withoutEndChange(target.node.attrs)',
+      /(?<=for \(const op of paragraphMarkOps\) )\{\n\t+const target = (findParagraphMarkChangeAt\([^\n]*\));\n\t+if \(!target\) continue;(\n\t+tr\.setNodeMarkup\(target\.pos, void 0, )\{\s+\.\.\.target\.node\.attrs,\s+markTrackChange: null\s+\}/,
+      'for (let target; (target = $1); ) {$2withoutEndChange(target.node.attrs)',
     ],
     [
       /(if \(joinPos <= 0 \|\| joinPos >= tr\.doc\.content\.size \|\| !canJoin\(tr\.doc, joinPos\)\) continue;\n)(\t+)tr\.join\(joinPos\);/,
-      `$1$2const whole = joinedParagraph(target.node.attrs, tr.doc.nodeAt(joinPos).attrs);
+      `$1$2const whole = ofBoth(target.node, tr.doc.nodeAt(joinPos));
 $2tr.join(joinPos);
 $2tr.setNodeMarkup(target.pos, void 0, whole);`,
     ],

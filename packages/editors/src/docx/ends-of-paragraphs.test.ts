@@ -4,6 +4,7 @@ import {
   isOfEnd,
   joinedParagraph,
   looksOf,
+  ofBoth,
   splitBySuggestion,
   unmarkedEnds,
   withoutEndChange,
@@ -44,6 +45,27 @@ describe('the end of a paragraph that is put in while changes are tracked', () =
         runPropertiesInlineKeys: ['trackInsert'],
       },
     });
+  });
+
+  it('leaves the next paragraph as it was where nothing but names and marks of places stands in front of it', () => {
+    const leaf = (name: string, text?: string) => ({
+      type: { name },
+      isLeaf: true,
+      text,
+      attrs: {},
+      marks: [],
+    });
+    const holding = (attrs: object, ...inside: ReturnType<typeof leaf>[]) => ({
+      ...leaf('paragraph'),
+      attrs: { ...attrs },
+      descendants: (visit: (node: never) => void) => void inside.map((each) => visit(each as never)),
+    });
+    const text = leaf('text', 'dried');
+    const empty = holding(stored, leaf('bookmarkStart'), leaf('run'));
+    expect(ofBoth(empty, holding({ paragraphProperties: {} }, text))).toEqual({ paragraphProperties: {} });
+    const looksAsFirst = { markTrackChange: null, paragraphProperties: plain };
+    expect(ofBoth(holding(stored, leaf('image')), holding({}, text))).toEqual(looksAsFirst);
+    expect(ofBoth(empty, holding({}))).toEqual(looksAsFirst);
   });
 
   it('is put in still when somebody else took it out and it was to stay', () => {

@@ -70,6 +70,19 @@ export function joinedParagraph(
   return { ...first, markTrackChange: second.markTrackChange ?? null, paragraphProperties };
 }
 
+/** The attributes of the paragraph that two are: what is left of nothing but its end goes, and leaves the other as it was. */
+export const ofBoth = (first: DocumentNode, second: DocumentNode): ParagraphAttributes =>
+  isBlank(first) && !isBlank(second) ? second.attrs : joinedParagraph(first.attrs, second.attrs);
+
+/** Whether nothing is to be seen in a paragraph: names of places and the ends of remarks may be there. */
+function isBlank(paragraph: DocumentNode): boolean {
+  let blank = true;
+  paragraph.descendants(({ type, isLeaf, text }) => {
+    if (isLeaf && text !== '\u200b' && !/^run$|^bookmark|^comment|^perm/.test(type.name)) blank = false;
+  });
+  return blank;
+}
+
 function withoutStored(
   { paragraphProperties }: ParagraphAttributes,
   which = STORED,
@@ -109,6 +122,9 @@ export const isOfEnd = ({ attrs }: { attrs?: { before?: Snapshot[]; after?: Snap
 
 interface DocumentNode {
   readonly type: { readonly name: string };
+  readonly isLeaf?: boolean;
+  readonly text?: string | undefined;
+  readonly nodeSize?: number;
   readonly attrs: ParagraphAttributes;
   readonly marks: readonly {
     readonly type: { readonly name: string };

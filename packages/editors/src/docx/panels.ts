@@ -110,7 +110,15 @@ export function reviewEntries(
   const decision = (
     label: string,
     id: 'track-changes-accept-selection' | 'track-changes-reject-selection',
-  ) => ({ label, disabled: commands[id]?.disabled ?? true, run: () => void ui.toolbar.execute(id) });
+  ) => ({
+    label,
+    disabled: commands[id]?.disabled ?? true,
+    run: () => {
+      ui.toolbar.execute(id);
+      // Else Ctrl+Z, which takes it back, goes nowhere.
+      document_.focus();
+    },
+  });
   const all = (label: string, decision: 'accept' | 'reject') => ({
     label,
     disabled: total === 0,

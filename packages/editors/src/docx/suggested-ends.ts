@@ -1,6 +1,7 @@
 import { t } from '@benchbook/words';
 import { followChanges, type Stretch, type Transaction } from './appended-change.ts';
-import { type EndChange, isOfEnd, joinedParagraph, type ParagraphAttributes } from './ends-of-paragraphs.ts';
+import type { EndChange } from './ends-of-paragraphs.ts';
+import { hasEnds, takeOutEnds } from './ends-taken-out.ts';
 import { isEmpty } from './next-style.ts';
 import { separately } from './one-step.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
@@ -13,8 +14,8 @@ const NOT_JOINED = t(
 );
 
 /**
- * Where changes are tracked, has Backspace and Delete join paragraphs whose end between them the same person has suggested, and `refuse` told of
- * all others: superdoc joins them with nobody told, and what was one suggestion becomes that the end of another paragraph was put in. The answer ends it.
+ * Where changes are tracked, has Backspace and Delete between two paragraphs suggest that the end between them goes, as in Word: superdoc joins them with
+ * nobody told. One that the same person suggested goes at once. `refuse` is told where an end has to stay. The answer ends it.
  */
 export function joinSuggestedParagraphs(
   document_: SuperdocDocument,
@@ -25,28 +26,41 @@ export function joinSuggestedParagraphs(
     const { view, state, isEditable, options } = document_.writing;
     if (document_.superdoc.config.documentMode === 'editing' || !isEditable) return;
     if (!(event.target instanceof Node) || !view?.dom.contains(event.target)) return;
-    const between = paragraphsAround(state, event.key === 'Backspace');
+    const isBackwards = event.key === 'Backspace';
+    const between = paragraphsAround(state, isBackwards);
     if (!between) return;
     event.preventDefault();
     event.stopPropagation();
     const { first, second, position } = between;
-    const { markTrackChange: change } = first.attrs as ParagraphAttributes;
-    if (change?.type !== 'paragraphMarkInsert' || change.author !== options.user?.name) {
+    const end = position + first.nodeSize;
+    if (!hasEnds(state.doc, end - 1, end + 1)) {
       refuse(NOT_JOINED);
       return;
     }
-    const joined = state.tr.join(position + first.nodeSize);
-    joined.setNodeMarkup(position, null, joinedParagraph(first.attrs, second.attrs));
-    const end = position + first.nodeSize + second.nodeSize - 2;
-    joined.doc.nodesBetween(position, end, (node, at) => {
-      const mark = node.marks.find(({ attrs }) => attrs.id === change.id);
-      if (mark && isOfEnd(mark)) joined.removeMark(at, at + node.nodeSize, mark);
-    });
+    const joined = state.tr;
+    takeOutEnds(joined, end - 1, end + 1, { id: crypto.randomUUID(), ...madeBy(options.user) });
     separately(view, () => view.dispatch(joined.setMeta('skipTrackChanges', true)));
+    // The caret goes on where the paragraphs are still two.
+    const isOne = joined.doc.content.size < state.doc.content.size;
+    const place = isBackwards ? endOf(first, position) : startOf(second, end);
+    if (!isOne) document_.writing.commands.setTextSelection?.({ from: place, to: place });
   };
   window.addEventListener('keydown', join, { capture: true });
   return () => window.removeEventListener('keydown', join, { capture: true });
 }
+
+/** By whom and when something is suggested. */
+const madeBy = (user: { name?: string; email?: string | null } | null | undefined) => ({
+  author: user?.name ?? '',
+  authorEmail: user?.email ?? '',
+  date: new Date().toISOString(),
+});
+
+/** Where the text of a paragraph ends, in the last of its runs, and where it begins, in the first. */
+const endOf = (paragraph: DocumentNode, position: number): number =>
+  position + paragraph.nodeSize - (paragraph.lastChild?.type.name === 'run' ? 2 : 1);
+const startOf = (paragraph: DocumentNode, position: number): number =>
+  position + (paragraph.firstChild?.type.name === 'run' ? 2 : 1);
 
 /** The two paragraphs that the key would join, and the position in front of the first. */
 function paragraphsAround(
@@ -95,9 +109,7 @@ export function suggestEndsOfText({ editor, superdoc }: SuperdocDocument): void 
         const change: EndChange = {
           type: 'paragraphMarkInsert',
           id: crypto.randomUUID(),
-          author: user?.name ?? '',
-          authorEmail: user?.email ?? '',
-          date: new Date().toISOString(),
+          ...madeBy(user),
         };
         tr.setNodeMarkup(position, null, { ...node.attrs, markTrackChange: change });
       });

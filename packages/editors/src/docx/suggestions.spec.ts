@@ -98,18 +98,102 @@ describe('suggestions in a Word document', () => {
     expect(paragraphsOf(accepted)).toEqual(['weighe', '', 'd', 'co', 'ld', '', 'end']);
   });
 
-  it('takes an end back that the same person suggested, and joins no others with nobody told', async () => {
-    give(paragraph('weighed') + paragraph('end'), '<w:trackRevisions/>');
+  it('takes an end back that the same person suggested, and suggests that any other goes', async () => {
+    const section =
+      '<w:p><w:pPr><w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1418" w:right="1418" w:bottom="1418" w:left="1418" w:header="709" w:footer="709" w:gutter="0"/></w:sectPr></w:pPr><w:r><w:t>section</w:t></w:r></w:p>';
+    give(paragraph('weighed') + paragraph('dried') + section + paragraph('end'), '<w:trackRevisions/>');
     const desk = await open('joined');
     await desk.mayWrite();
     await desk.goToEnd();
     const { keyboard } = desk.page;
-    for (const key of ['Control+Home', 'End', 'ArrowLeft', 'Enter', 'Backspace']) await keyboard.press(key);
-    for (const key of ['End', 'Delete']) await keyboard.press(key);
+    for (const key of ['Home', 'Backspace']) await keyboard.press(key);
+    // The end of a section holds its pages.
     const refusal = 'Paragraphs cannot be joined as a suggestion here.';
     await desk.line('message').filter({ hasText: refusal }).waitFor({ timeout: PATIENCE });
+    for (const key of ['Control+Home', 'End', 'ArrowLeft', 'Enter', 'Backspace']) await keyboard.press(key);
+    for (const key of ['End', 'Delete']) await keyboard.press(key);
+    await desk.frame.locator('.taken-out').filter({ visible: true }).waitFor({ timeout: PATIENCE });
     await keyboard.type('!');
-    expect(paragraphsOf(await stored(desk, main, /!/))).toEqual(['weighed!', 'end']);
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('Backspace');
+    await keyboard.type('?');
+    const all = ['weighed? (del by Ada)', '!dried', 'section', 'end'];
+    expect(paragraphsOf(await stored(desk, main, /\?<.*!/s))).toEqual(all);
+    for (let times = 6; times > 0; times--) await keyboard.press('Control+z');
+    const before = ['weighed', 'dried', 'section', 'end'];
+    expect(paragraphsOf(await stored(desk, main, /^(?!.*<w:(?:ins|del) ).*end/s))).toEqual(before);
+    expect(await desk.frame.locator('.taken-out').count()).toBe(0);
+  });
+
+  it('suggests the ends of paragraphs between which text is deleted, accepts them with it, and brings all back', async () => {
+    const item = (text: string) =>
+      `<w:p><w:pPr><w:keepNext/><w:rPr><w:b/></w:rPr></w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+    const body = `${item('weighed twice')}<w:p/>${paragraph('dried')}${item('cooled')}${paragraph('end')}`;
+    give(body, '<w:trackRevisions/>');
+    const desk = await open('several');
+    await desk.mayWrite();
+    await desk.goToEnd();
+    const { keyboard } = desk.page;
+    for (const key of ['Control+Home', 'Control+ArrowRight']) await keyboard.press(key);
+    for (let lines = 3; lines > 0; lines--) await keyboard.press('Shift+ArrowDown');
+    for (const key of ['Shift+Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Delete'])
+      await keyboard.press(key);
+    const taken = ['weighed twice (del by Ada)', ' (del by Ada)', 'dried (del by Ada)', 'cooled', 'end'];
+    const deleted = await stored(desk, main, /<w:delText[^>]*>dried/);
+    expect(paragraphsOf(deleted)).toEqual(taken);
+    expect(deleted).toMatch(
+      /<w:keepNext\/><w:rPr><w:del w:id="[^"]*" w:author="Ada" w:date="[^"]*" ?\/><w:b\/><\/w:rPr>/,
+    );
+
+    const decide = async (entry: string) => {
+      await press(desk, 'Suggested changes');
+      await desk.frame.getByRole('menuitem', { name: entry }).click();
+    };
+    const none = /^(?!.*<w:(?:ins|del) ).*end/s;
+    await keyboard.press('Control+z');
+    expect(await stored(desk, main, none)).toContain(body);
+    await keyboard.press('Control+y');
+    expect(paragraphsOf(await stored(desk, main, /<w:del /))).toEqual(taken);
+    await keyboard.press('Control+a');
+    await decide('Reject the selected change');
+    expect(await stored(desk, main, none)).toContain(body);
+    await keyboard.press('Control+z');
+    await stored(desk, main, /<w:del /);
+
+    // Read again, it is decided about in the same way.
+    await desk.reload();
+    await desk.mayWrite();
+    await desk.goToEnd();
+    await decide('Reject all changes');
+    expect(await stored(desk, main, none)).toContain(body);
+    await keyboard.press('Control+z');
+    await stored(desk, main, /<w:del /);
+    await decide('Accept all changes');
+    const accepted = await stored(desk, main, none);
+    expect(paragraphsOf(accepted)).toEqual(['weighedoled', 'end']);
+    expect(accepted).toMatch(/<w:keepNext\/><w:rPr><w:b\/><\/w:rPr>/);
+    await keyboard.press('Control+z');
+    expect(paragraphsOf(await stored(desk, main, /<w:del /))).toEqual(taken);
+  });
+
+  it('suggests the ends that are typed over, and takes its own back', async () => {
+    give(`${paragraph('weighed')}<w:p/>${paragraph('dried')}${paragraph('end')}`, '<w:trackRevisions/>');
+    const desk = await open('over');
+    await desk.mayWrite();
+    await desk.goToEnd();
+    const { keyboard } = desk.page;
+    const over = ['Control+Home', 'End', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+End'];
+    for (const key of [...over, '!', 'Enter', 'a', 'Enter', 'b']) await keyboard.press(key);
+    const typed = paragraphsOf(await stored(desk, main, /<w:t>b</));
+    const taken = ['weighed (del by Ada)', ' (del by Ada)'];
+    expect(typed).toEqual([...taken, 'dried! (ins by Ada)', 'a (ins by Ada)', 'b', 'end']);
+    for (const key of ['Shift+ArrowUp', 'Shift+ArrowUp', 'Shift+End', 'Delete']) await keyboard.press(key);
+    const left = paragraphsOf(await stored(desk, main, /^(?!.*<w:t>b<)/s));
+    expect(left).toEqual([...taken, 'dried!', 'end']);
+    await press(desk, 'Suggested changes');
+    await desk.frame.getByRole('menuitem', { name: 'Reject all changes' }).click();
+    const rejected = await stored(desk, main, /^(?!.*<w:(?:ins|del) ).*end/s);
+    expect(paragraphsOf(rejected)).toEqual(['weighed', '', 'dried', 'end']);
   });
 
   it('deletes as a suggestion what is selected when Enter is pressed', async () => {
