@@ -299,6 +299,43 @@ describe('typing into cells', () => {
       /^<cols><col min="1" max="1" width="9\.\d+" bestFit="1" customWidth="1"\/><\/cols>$/,
     );
   });
+
+  it('shows the rows that undo and redo bring back or change, wherever somebody went meanwhile', async () => {
+    const sheet = await open('key-back');
+    const { frame, keyboard, desk } = sheet;
+    /** Waits until a row is among those on the screen. */
+    const sees = (row: number) =>
+      frame
+        .getByRole('rowheader', { name: String(row), exact: true })
+        .waitFor({ state: 'attached', timeout: 20_000 });
+    const goesAway = async () => {
+      const { x, y } = await sheet.at(5, 5);
+      await desk.page.mouse.move(x, y);
+      await desk.page.mouse.wheel(0, 6_000);
+      await sees(180);
+    };
+    await sheet.goTo('A3');
+    await keyboard.type('gone');
+    await keyboard.press('Enter');
+    await sheet.goTo('A3');
+    await keyboard.press('Control+b');
+    await goesAway();
+    await keyboard.press('Control+z');
+    await sees(3);
+
+    await sheet.goTo('A1');
+    const { x, y } = await sheet.at(2, -1);
+    await desk.page.mouse.click(x, y, { button: 'right' });
+    await frame.getByText('Delete Selected Row').click();
+    await sheet.stores({});
+    await goesAway();
+    await keyboard.press('Control+z');
+    await sees(3);
+    await sheet.stores({ A3: 'gone' });
+    await goesAway();
+    await keyboard.press('Control+y');
+    await sees(3);
+  });
 });
 
 /** A sheet that says a code far down, and in a hidden row. */

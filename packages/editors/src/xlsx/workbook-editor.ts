@@ -81,6 +81,7 @@ import { openWhatIsThere } from './typing/opened-cell.ts';
 import { openWholeNumbers } from './typing/opened-numbers.ts';
 import { keepUsualFont } from './typing/pasted-fonts.ts';
 import { readPastedValues } from './typing/pasted-values.ts';
+import { showWhatIsUndone } from './typing/shown-undo.ts';
 import { completeOnlyWhatIsTyped } from './typing/suggestions.ts';
 import { typeIntoMany } from './typing/typed-into-many.ts';
 import { readTypedValues } from './typing/typed-values.ts';
@@ -205,6 +206,7 @@ export class WorkbookEditor {
         }),
       ),
       readTypedValues(this.#injector),
+      showWhatIsUndone(this.#injector, this.workbook),
       typeIntoMany(this.#injector, this.workbook),
       keepUnreadableFormulas(
         this.#injector,
