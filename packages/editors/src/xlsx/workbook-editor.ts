@@ -58,6 +58,7 @@ import {
 import { ILayoutService } from '@univerjs/ui';
 import { rewritePastes, withMovedCharacters } from '../frame/screen/pasted-html.ts';
 import type { ShownDocument, StaleCell } from '../protocol.ts';
+import { offerTransposing } from './copied-looks/paste-transposed.ts';
 import { EditTracker, type EditTrackerListener } from './edit-tracker.ts';
 import { SheetReader } from './edits/cell-state.ts';
 import { countsFrom1904 } from './edits/date-system.ts';
@@ -193,6 +194,11 @@ export class WorkbookEditor {
       keepUsualFont(this.#injector, this.workbook),
       offerLetters(this.#injector),
       offerNoTabColor(this.#injector, this.workbook),
+      offerTransposing(this.#injector, this.workbook, {
+        isEditable: () => this.tracker.isEditable,
+        refusal: (mutation) => this.tracker.writingRefusal(mutation),
+        refuse: (reason) => listener.onRefused(reason),
+      }),
       openMenuOfClickedTab(container),
       openWhatIsThere(this.#injector),
       openWholeNumbers(this.#injector),

@@ -67,7 +67,7 @@ describe('a column', () => {
     await open();
     await editor.set(0, 0, { v: 1234567890, t: 2 });
     await editor.set(0, 1, { v: 123456789012, t: 2 });
-    await editor.set(0, 2, { v: 3.14159265358979, t: 2 });
+    await editor.set(0, 2, { v: 3.3333333333333, t: 2 });
     await editor.set(0, 3, { v: 'a text that is longer', t: 1 });
     await editor.set(0, 4, { f: '=A1*100000' });
     await editor.set(0, 5, { f: '=TODAY()', s: DAY });

@@ -182,4 +182,36 @@ describe('pasting into cells', () => {
     await keyboard.press('Control+v');
     await sheet.stores({ ...again, B7: '=$A$3+B5' });
   });
+
+  it('transposes copied cells with formulas and looks, and says what cannot be', async () => {
+    const sheet = await open('paste-transposed');
+    const { frame, keyboard, desk } = sheet;
+    for (const row of [
+      ['a', '1', '2'],
+      ['b', '=B1*2', '=SUM(B1:C1)'],
+    ]) {
+      for (const text of row) {
+        await keyboard.type(text);
+        await keyboard.press('Tab');
+      }
+      await keyboard.press('Enter');
+    }
+    const written = { A1: 'a', B1: 1, C1: 2, A2: 'b', B2: '=B1*2', C2: '=SUM(B1:C1)' };
+    await sheet.goTo('A1:C2');
+    await sheet.take('Control+c', 'a\t1\t2\nb\t2\t3');
+    const transpose = async (row: number, column: number) => {
+      const { x, y } = await sheet.at(row, column);
+      await desk.page.mouse.click(x, y);
+      await desk.page.mouse.click(x, y, { button: 'right' });
+      await frame.getByText('Paste Special').hover();
+      await frame.getByText('Paste transposed').click();
+    };
+    await transpose(1, 1);
+    await frame.getByText('would be pasted over some of themselves').waitFor({ timeout: 20_000 });
+    await transpose(4, 4);
+    const transposed = { E5: 'a', F5: 'b', E6: 1, F6: '=E6*2', E7: 2, F7: '=SUM(E6:E7)' };
+    await sheet.stores({ ...written, ...transposed });
+    await keyboard.press('Control+z');
+    await sheet.stores(written);
+  });
 });
