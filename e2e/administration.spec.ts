@@ -225,7 +225,9 @@ it('a form stays as it is when somebody else changes what it is about, and repla
   await rename('Bern, closed');
   await listIsReadAgain('Bern, closed');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText(/changed this at .* while you were editing/).waitFor();
+  await dialog
+    .getByText(/changed this at .* while you were editing\. .*, and save again to replace it\.$/)
+    .waitFor();
   expect(await name.inputValue()).toBe('Bern, south wing');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });

@@ -136,7 +136,7 @@ export const unavailable = (msg: Said) => one(503, msg);
 export const changedMeanwhile = (by: string | Sentence, at: string) =>
   conflict(
     sentence(
-      '{by} changed this at {at} while you were editing. Nothing was saved; reload to see the present state.',
+      '{by} changed this at {at} while you were editing. Nothing was saved: look at what it is now, and save again to replace it.',
       { by, at },
     ),
     REFUSAL_CODES.changedMeanwhile,

@@ -62,7 +62,7 @@ export function EditExperimentForm({ experiment, types, onClose }: Props) {
     }
   };
   const replaced = t(
-    'It is now “{title}”, last edit by {lastUpdateBy} - {date}. Save again to replace it with what you typed.',
+    'It is now “{title}”, last edit by {lastUpdateBy} - {date}. What you typed is still here.',
     { title: base.title, lastUpdateBy: base.lastUpdateBy, date: date(base.updatedAt) },
   );
   return (

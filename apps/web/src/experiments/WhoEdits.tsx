@@ -7,7 +7,7 @@ import { useLooksAgain } from '../editor/following.tsx';
 import { useUser } from '../session/session.ts';
 import { useTime } from '../ui/time.ts';
 import { editLocksQuery } from './queries.ts';
-import { describeEditLock, minuteOf } from './who-edits.ts';
+import { describeEditLock } from './who-edits.ts';
 
 /** How often the screen looks who edits. */
 const LOOK_AGAIN_MS = 5_000;
@@ -20,7 +20,7 @@ const LOOK_AGAIN_MS = 5_000;
  */
 export function WhoEdits({ experiment, editing }: { experiment: Experiment; editing: Editing | null }) {
   const user = useUser();
-  const { date, day, timeZone } = useTime();
+  const { minute } = useTime();
   const lookAgain = useLooksAgain(LOOK_AGAIN_MS);
   const query = editLocksQuery(experiment.projectId, true);
   const { data } = useQuery({
@@ -31,9 +31,7 @@ export function WhoEdits({ experiment, editing }: { experiment: Experiment; edit
   });
   const lock = experiment.isPublished ? undefined : data?.find((each) => each.experimentId === experiment.id);
   if (lock === undefined || editing === null || editing === 'told') return null;
-  const at = (since: string) =>
-    day(since) === day(new Date().toISOString()) ? minuteOf(since, timeZone) : date(since);
-  const line = describeEditLock(lock, user.UserID, at, editing === 'here');
+  const line = describeEditLock(lock, user.UserID, minute, editing === 'here');
   return (
     <Text size="xs" c="dimmed" component="span">
       <IconPencil size={12} aria-hidden style={{ verticalAlign: '-1px', marginInlineEnd: 3 }} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeEditLock, minuteOf } from './who-edits.ts';
+import { describeEditLock } from './who-edits.ts';
 
 const ana = { userId: 5, userName: 'Ana Kovač', since: '14:03:22' };
 const ben = { userId: 6, userName: 'Ben Okafor', since: '14:05:00' };
@@ -19,10 +19,6 @@ it('says so in their other tab', () => {
     'Open in your other tab since 14:03:22',
   );
   expect(describeEditLock(lock, 6, at, false)).toBe('Ana Kovač is editing since 14:03:22');
-});
-
-it('names the minute, in the zone of whoever reads it', () => {
-  expect(minuteOf('2026-11-28T13:03:22.000Z', 'Europe/Zurich')).toBe('14:03');
 });
 
 it('names everybody who edits, each with their own time', () => {

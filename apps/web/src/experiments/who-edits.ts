@@ -1,14 +1,5 @@
 import type { ExperimentEditLock } from '@benchbook/contract';
-import { locale, t } from '@benchbook/words';
-
-/** The time of day of a moment as the editor's own line has it: `14:03`. */
-export const minuteOf = (timestamp: string, timeZone: string): string =>
-  new Date(timestamp).toLocaleTimeString(locale(), {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  });
+import { t } from '@benchbook/words';
 
 /**
  * The line about a lock.

@@ -169,10 +169,11 @@ export function EditProjectForm({ project, onClose }: EditProps) {
   if (conflict.changed) {
     const { title, lastUpdateBy, updatedAt } = conflict.base;
     problems.push(
-      t(
-        'It is now “{title}”, last edit by {lastUpdateBy} - {date}. Save again to replace it with what you typed.',
-        { title, lastUpdateBy, date: date(updatedAt) },
-      ),
+      t('It is now “{title}”, last edit by {lastUpdateBy} - {date}. What you typed is still here.', {
+        title,
+        lastUpdateBy,
+        date: date(updatedAt),
+      }),
     );
   }
   return (

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDay, formatShortAgo, formatSize, formatTime, retimed } from './time.ts';
+import {
+  formatDate,
+  formatDay,
+  formatMinute,
+  formatShortAgo,
+  formatSize,
+  formatTime,
+  retimed,
+} from './time.ts';
 
 describe('a date on screen', () => {
   it('is en-US, in the time zone asked for', () => {
@@ -24,6 +32,10 @@ it('names the day that it is in the time zone asked for', () => {
 
 it('shows the time of a save with seconds on a 24-hour clock', () => {
   expect(formatTime('2026-11-21T00:03:22.000Z', 'UTC')).toBe('00:03:22');
+});
+
+it('shows since when somebody edits by the minute, in the zone of whoever reads it', () => {
+  expect(formatMinute('2026-11-28T13:03:22.000Z', 'Europe/Zurich')).toBe('14:03');
 });
 
 it('shows sizes in the unit that reads well', () => {

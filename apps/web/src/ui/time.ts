@@ -22,6 +22,11 @@ export function formatTime(timestamp: string, timeZone?: string): string {
   return format(timestamp, parts, timeZone);
 }
 
+/** Time of day without seconds, 24 hours: `14:03`. */
+export function formatMinute(timestamp: string, timeZone?: string): string {
+  return format(timestamp, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, timeZone);
+}
+
 /** The day alone: `Wednesday, March 4, 2026`. */
 export function formatDay(timestamp: string, timeZone?: string): string {
   return format(timestamp, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }, timeZone);
@@ -132,6 +137,8 @@ interface Times {
   timeZone: string;
   /** The time of day alone where it was today. */
   moment: (timestamp: string) => string;
+  /** The same without seconds. */
+  minute: (timestamp: string) => string;
   /** See `formatShortAgo`. */
   ago: (timestamp: string, now: number) => string;
 }
@@ -144,12 +151,12 @@ export function useTime(): Times {
   const date = useCallback((timestamp: string) => formatDate(timestamp, timeZone), [timeZone]);
   const time = useCallback((timestamp: string) => formatTime(timestamp, timeZone), [timeZone]);
   const day = (timestamp: string) => formatDay(timestamp, timeZone);
-  const moment = (timestamp: string) => {
-    const isToday = day(timestamp) === day(new Date().toISOString());
-    return (isToday ? time : date)(timestamp);
-  };
+  const isToday = (timestamp: string) => day(timestamp) === day(new Date().toISOString());
+  const moment = (timestamp: string) => (isToday(timestamp) ? time : date)(timestamp);
+  const minute = (timestamp: string) =>
+    isToday(timestamp) ? formatMinute(timestamp, timeZone) : date(timestamp);
   const ago = (timestamp: string, now: number) => formatShortAgo(timestamp, now, timeZone);
-  return { date, time, day, moment, ago, timeZone: timeZone ?? browsersZone() };
+  return { date, time, day, moment, minute, ago, timeZone: timeZone ?? browsersZone() };
 }
 
 /** `retimed` as a component, for what is shown where `useTime` cannot be asked. */
