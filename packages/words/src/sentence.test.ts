@@ -35,7 +35,7 @@ test('the server reads the words of a language when they are asked for', () => {
   const what = sentence('workbook');
   const told = sentence('This {what} does not exist or is not visible to you.', { what });
   expect(saidIn(spokenHere('de'), told)).toBe('Nicht vorhanden oder für Sie nicht sichtbar: Workbook.');
-  expect(saidIn(spokenHere('fr'), told)).toBe('Inexistant ou pas visible pour vous : cahier.');
+  expect(saidIn(spokenHere('fr'), told)).toBe('Inexistant ou pas visible pour vous\u00a0: cahier.');
   expect(saidIn(spokenHere('en'), told)).toBe('This workbook does not exist or is not visible to you.');
 });
 

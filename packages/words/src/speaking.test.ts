@@ -15,6 +15,13 @@ test('a message is said in the language of the page, with what is put into it', 
   expect(say(english, 'Delete “{title}”?', { title: 'Buffer' })).toBe('Delete “Buffer”?');
 });
 
+test('French breaks no line within its quotation marks and before its points', () => {
+  const french = spokenIn('fr', 'fr-FR', { 'Delete “{title}”?': 'Supprimer « {title} » ?' });
+  expect(say(french, 'Delete “{title}”?', { title: 'Tampon ; 2' })).toBe(
+    'Supprimer «\u00a0Tampon ; 2\u00a0»\u00a0?',
+  );
+});
+
 test('what a catalogue does not have is said in English', () => {
   expect(say(german, 'Not translated yet, {name}', { name: 'Ana' })).toBe('Not translated yet, Ana');
 });

@@ -27,10 +27,14 @@ function compile(message: string): ReturnType<typeof compileMessage> {
   return made;
 }
 
+/** French has a space within « » and before ; : ? and !, where no line is broken. */
+const unbroken = (message: string): string =>
+  message.replaceAll('« ', '«\u00a0').replaceAll(/ (?=[»;:?!])/g, '\u00a0');
+
 /** How one language is spoken. What the catalogue does not have is said in English. */
 export function spokenIn(language: Language, locale: string, catalogue: Catalogue): Spoken {
   const i18n = setupI18n({ locale: language, locales: [locale], messages: { [language]: catalogue } });
-  i18n.setMessagesCompiler(compile);
+  i18n.setMessagesCompiler(language === 'fr' ? (message) => compile(unbroken(message)) : compile);
   return { language, locale, catalogue, i18n };
 }
 

@@ -59,7 +59,7 @@ describe('the language of a refusal', () => {
     );
     const { msg } = dataObjectProblem('{"a": 1,}') ?? { msg: '' };
     expect((await said(invalid(sentence('Data Object: {msg}', { msg: asSentence(msg) })), 'fr')).msg).toBe(
-      'Objet de données : Ligne 1, colonne 9 : il faut un nom entre guillemets doubles.',
+      'Objet de données\u00a0: Ligne 1, colonne 9\u00a0: il faut un nom entre guillemets doubles.',
     );
     expect((await said(conflict(damaged))).msg).toBe(damaged);
   });
