@@ -95,6 +95,9 @@ test('the server says again what a document, a line or an alarm was said of', ()
     'Eingaberegel geändert: Tag frühestens 2026-11-24 in A1:A9, vorher Eines von Pass, fail',
   ]);
   expect(saidIn(german, 'no longer bold')).toBe('nicht mehr fett');
+  expect(saidIn(german, 'The LIMS took it as R-1. No PDF could be made of it (error: -3).')).toBe(
+    'Das LIMS hat es als R-1 übernommen. Daraus konnte kein PDF gemacht werden (Fehler: -3).',
+  );
   const guarded =
     'The change was not saved, because the result would not have been right: the frozen rows of "Data" would be others.';
   expect(saidIn(german, guarded)).toBe(

@@ -41,6 +41,15 @@ interface Result {
   reference: string | null;
 }
 
+/** One sentence of all of it: so it is said again in other languages. */
+function messageOf(reference: string | null, withoutPdf: string | null): string {
+  if (withoutPdf === null)
+    return reference === null ? 'The LIMS took it.' : `The LIMS took it as ${reference}.`;
+  return reference === null
+    ? `The LIMS took it. No PDF could be made of it (error: ${withoutPdf}).`
+    : `The LIMS took it as ${reference}. No PDF could be made of it (error: ${withoutPdf}).`;
+}
+
 async function tryExport(parts: Parts, row: repository.ExportRow): Promise<Result> {
   try {
     const connection = await findConnection(parts.db, row.data_connection_id);
@@ -53,12 +62,11 @@ async function tryExport(parts: Parts, row: repository.ExportRow): Promise<Resul
     const found = valueAt(answer, mapping.reference ?? '');
     const reference =
       typeof found === 'string' || typeof found === 'number' ? String(found).slice(0, 200) : null;
-    const message = reference === null ? 'The LIMS took it.' : `The LIMS took it as ${reference}.`;
     return {
       ok: true,
       mayRetry: false,
       status: 200,
-      message: composed.withoutPdf === null ? message : `${message} ${composed.withoutPdf}`,
+      message: messageOf(reference, composed.withoutPdf),
       answer: quote(JSON.stringify(answer)),
       reference,
     };

@@ -107,11 +107,10 @@ async function makePdf(
       key: `pdf-${id}-${version}-${randomBytes(6).toString('hex')}`,
       url: `${parts.environment.documentServer.hostUrl}${path}?v=${version}`,
     });
-    if (answer.fileUrl === undefined)
-      return { problem: `No PDF could be made of it (error ${answer.error}).` };
+    if (answer.fileUrl === undefined) return { problem: String(answer.error) };
     return { bytes: await fetchBytes(parts.documentServer.addressOf(answer.fileUrl), PDF_LIMITS) };
   } catch (error) {
-    return { problem: `No PDF could be made of it: ${error instanceof Error ? error.message : error}` };
+    return { problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
