@@ -4,8 +4,9 @@ import type { UserAct } from '../audit/act.ts';
 import { findEditable } from '../documents/readable.ts';
 import { findVersion } from '../documents/repository.ts';
 import type { ExperimentPlace } from '../holders.ts';
-import { invalid } from '../plumbing/refusal.ts';
+import { invalid, notFound } from '../plumbing/refusal.ts';
 import { checkStored } from '../stored-files/reading.ts';
+import { holdTemplate } from '../templates/repository.ts';
 import { findVisibleTemplate } from '../templates/service.ts';
 import { checkReason } from '../types/service.ts';
 import { addNextVersion, because, bringIn } from '../versions/next-version.ts';
@@ -63,6 +64,8 @@ export async function loadTemplate(
   await checkStored(parts, { sha256: source.sha256, name }, sentence('Nothing was loaded.'));
   await bringIn(order);
   await addNextVersion(order, async (trx, { title, next }) => {
+    // Somebody may have deleted it while the last save was waited for.
+    if (!(await holdTemplate(trx, templateId))) throw notFound('template');
     return {
       blob: { sha256: source.sha256, size: Number(source.size) },
       reason: 'template',

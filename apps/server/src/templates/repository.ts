@@ -110,6 +110,18 @@ export function lockTemplate(db: Kysely<Schema>, id: number) {
     .executeTakeFirst();
 }
 
+/** Whether a template is there still; held, so that it stays until the commit, whoever else loads it. */
+export async function holdTemplate(db: Kysely<Schema>, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('templates')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertTemplate(
   db: Kysely<Schema>,
   values: Insertable<Schema['templates']>,

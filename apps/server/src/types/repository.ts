@@ -187,7 +187,7 @@ export async function isActiveExperimentType(db: Kysely<Schema>, id: number): Pr
     .selectFrom('experiment_types')
     .select('active')
     .where('id', '=', id)
-    .forKeyShare()
+    .forShare()
     .executeTakeFirst();
   return row?.active ?? false;
 }

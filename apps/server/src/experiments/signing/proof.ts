@@ -11,7 +11,7 @@ import type { UserAct } from '../../audit/act.ts';
 import { provePassword } from '../../auth/credentials.ts';
 import { readSetting } from '../../configuration/repository.ts';
 import type { Parts } from '../../parts.ts';
-import { invalid, Refusal, type Told } from '../../plumbing/refusal.ts';
+import { invalid, notSignedIn, Refusal, type Told } from '../../plumbing/refusal.ts';
 import { mayUsePasskey } from '../../second-factor/passkey-check.ts';
 import { isOfDirectory, proveByDirectory } from '../../sign-on/ldap/prove-again.ts';
 import type { Viewer } from '../../viewer.ts';
@@ -22,6 +22,7 @@ import {
   hasFreshSignOn,
   hasPassword,
   hasProvenSignature,
+  holdSigner,
   lockSignOn,
   type NewSignature,
 } from './repository.ts';
@@ -32,7 +33,11 @@ export type Said = Pick<NewSignature, 'meaning' | 'method'>;
 /** A signer who has proved who they are. */
 export interface Proven {
   said: Said;
-  /** Uses the proof up, in the transaction of the signature. @throws Refusal where somebody else has, at the same moment */
+  /**
+   * Uses the proof up, in the transaction of the signature. To prove it, and to wait for the last save, takes a while.
+   *
+   * @throws Refusal where something else has used it at the same moment, and where the signer's account was set to inactive meanwhile
+   */
   use: (trx: Transaction<Schema>) => Promise<void>;
 }
 
@@ -87,6 +92,18 @@ export async function proveSigner(
   signing: Signing,
   given: SignatureGiven | undefined,
 ): Promise<Proven> {
+  const { said, use } = await prove(act, signing, given);
+  return {
+    said,
+    use: async (trx) => {
+      // As every other call of theirs is answered from now on.
+      if (!(await holdSigner(trx, act.viewer.userId))) throw notSignedIn();
+      await use(trx);
+    },
+  };
+}
+
+async function prove(act: UserAct, signing: Signing, given: SignatureGiven | undefined): Promise<Proven> {
   const { asks, meanings: offered } = await readDemands(act.parts, act.viewer, signing);
   if (asks === 'nothing') {
     return byNothingMore({ meaning: meaningFrom(offered, given?.meaning ?? offered[0]), method: 'session' });

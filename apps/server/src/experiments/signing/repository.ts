@@ -129,6 +129,17 @@ export async function hasFreshSignOn(db: Kysely<Schema>, sessionId: string): Pro
 }
 
 /** Whether somebody can sign in with a password that is kept here. */
+/** Whether a signer's account is active; held, so that it stays so until the commit. */
+export async function holdSigner(db: Kysely<Schema>, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('active')
+    .where('id', '=', userId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.active ?? false;
+}
+
 export async function hasPassword(db: Kysely<Schema>, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')
