@@ -1,7 +1,7 @@
 import { screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Group, openGroup } from './laboratory.ts';
-import { ANA } from './person.ts';
+import { type Group, idsOf, openGroup } from './laboratory.ts';
+import { ANA, BEN } from './person.ts';
 
 let group: Group;
 beforeAll(async () => {
@@ -93,4 +93,42 @@ it('is German where somebody chooses it, the editors too, with their decimals bu
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await ana.button('Neues Projekt').waitFor();
   expect(await spoken()).toBe('de');
+});
+
+it('is French without anything cut off or in a second row on a laptop', async () => {
+  const ben = await group.enter(BEN);
+  const { page } = ben;
+  await ben.openProject('Sprachen');
+  await ben.createWorkbook('Mesure', 'Word');
+  await ben.openWorkbook('Mesure');
+  await ben.typeInDocument('pH 7.4');
+  await ben.savedAsVersion(/[2-9]/);
+  const { projectId, experimentId } = idsOf(ben);
+  await ben.go('/account');
+  await page
+    .getByRole('combobox', { name: 'Language' })
+    .or(page.getByRole('textbox', { name: 'Language' }))
+    .click();
+  await page.getByRole('option', { name: 'Français' }).click();
+  await ben.heading('Compte').waitFor();
+
+  await ben.go(`/projects/${projectId}/experiments/${experimentId}/compare?before=1&after=2`);
+  await page.getByRole('region', { name: 'Comparaison' }).getByText('pH 7.4').waitFor();
+  const controls = page.locator('.editor-header').first();
+  for (const side of ['Avant', 'Après']) {
+    const chosen = page.getByRole('combobox', { name: side }).or(page.getByRole('textbox', { name: side }));
+    const isCut = await chosen.first().evaluate((input) => input.scrollWidth > input.clientWidth);
+    expect(isCut).toBe(false);
+  }
+  expect((await controls.boundingBox())?.height).toBeLessThan(90);
+
+  await ben.go(`/projects/${projectId}/experiments`);
+  await page.getByRole('radiogroup', { name: 'Présentation' }).getByTitle('Tableau').click();
+  await page.getByRole('checkbox', { name: 'Choisir Mesure' }).check();
+  const bar = page.getByRole('toolbar', { name: /cahiers choisis/ });
+  await bar.getByRole('button', { name: 'Exporter en .eln' }).waitFor();
+  expect((await bar.boundingBox())?.height).toBeLessThan(60);
+  await screenshot(page, 'chosen-workbooks-french');
+  await bar.getByRole('button', { name: 'Ne rien choisir' }).click();
+  await bar.waitFor({ state: 'hidden' });
 });

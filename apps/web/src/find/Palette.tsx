@@ -1,7 +1,7 @@
 import type { Experiment, Project, Starred } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Kbd, Loader, Modal, Text, TextInput, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import { useDebouncedValue, useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
@@ -82,6 +82,8 @@ function Finding({ onClose, project, onShortcuts, onMove }: FindingProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
+  // A phone has no key to be named beside what can be typed.
+  const hasKeys = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const movable = useMovable();
   const { sections, isLooking, isTooWide } = useSections(typed.trim(), project, movable);
   const run = useRun({ onClose, onShortcuts, onMove: () => movable !== undefined && onMove(movable) });
@@ -119,8 +121,10 @@ function Finding({ onClose, project, onShortcuts, onMove }: FindingProps) {
         aria-activedescendant={active === undefined ? undefined : idOf(id, active)}
         placeholder={t('Search, go somewhere, do something')}
         leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={isLooking ? <Loader size="xs" aria-hidden /> : <Kbd size="xs">{t('Esc')}</Kbd>}
-        rightSectionWidth={56}
+        rightSection={
+          isLooking ? <Loader size="xs" aria-hidden /> : hasKeys && <Kbd size="xs">{t('Esc')}</Kbd>
+        }
+        rightSectionWidth={hasKeys ? 56 : 36}
         maxLength={LONGEST_SEARCH}
         value={typed}
         onFocus={() => {

@@ -1,7 +1,8 @@
-import { HEALTH_CHECKS, type HealthCheck } from '@benchbook/contract';
+import { HEALTH_CHECKS, type HealthCheck, type HealthCheckName } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Group, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconMinus, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 
 const STATES = {
   good: { word: t('Good'), color: 'teal', Icon: IconCheck },
@@ -10,7 +11,19 @@ const STATES = {
   unknown: { word: t('Not known'), color: 'gray', Icon: IconMinus },
 } as const;
 
-function CheckRow({ check }: { check: HealthCheck }) {
+/** What can be done about a part at once, and how that stands. */
+export interface Tool {
+  told?: string;
+  button: ReactNode;
+}
+
+interface Props {
+  label: string;
+  checks: readonly HealthCheck[];
+  tools?: Partial<Record<HealthCheckName, Tool>>;
+}
+
+function CheckRow({ check, tool }: { check: HealthCheck; tool: Tool | undefined }) {
   const { word, color, Icon } = STATES[check.state];
   return (
     <li className="health-row">
@@ -39,7 +52,13 @@ function CheckRow({ check }: { check: HealthCheck }) {
                 {check.advice}
               </Text>
             )}
+            {tool?.told !== undefined && (
+              <Text size="xs" c="dimmed" mt={2} role="status">
+                {tool.told}
+              </Text>
+            )}
           </div>
+          {tool?.button}
         </div>
       </Group>
     </li>
@@ -47,11 +66,11 @@ function CheckRow({ check }: { check: HealthCheck }) {
 }
 
 /** What was found about each part, and what to do. */
-export function CheckList({ label, checks }: { label: string; checks: readonly HealthCheck[] }) {
+export function CheckList({ label, checks, tools = {} }: Props) {
   return (
     <ul aria-label={label} className="health-list">
       {checks.map((check) => (
-        <CheckRow key={check.name} check={check} />
+        <CheckRow key={check.name} check={check} tool={tools[check.name]} />
       ))}
     </ul>
   );

@@ -1,16 +1,17 @@
 import {
   type AuditTrailHealth,
   type HealthCheck,
+  type HealthCheckName,
   healthCalls,
   type StoredFilesHealth,
 } from '@benchbook/contract';
 import { t } from '@benchbook/words';
-import { Button, Code, Group, Text, Title } from '@mantine/core';
-import { IconAnchor, IconFileSearch, IconMail, IconShieldCheck } from '@tabler/icons-react';
+import { Button, Code, Text, Title } from '@mantine/core';
+import { IconAnchor, IconFileSearch, IconMail, IconShieldCheck, type TablerIcon } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { useTime } from '../ui/time.ts';
-import { CheckList } from './CheckList.tsx';
+import { CheckList, type Tool } from './CheckList.tsx';
 import { reportQuery } from './queries.ts';
 import { describeReading } from './stored-files.ts';
 
@@ -47,66 +48,53 @@ export function OwnPartsSection({ checks, auditTrail, storedFiles }: Props) {
   // What was just tried is newer than what was found by looking.
   const tried = testMail.data?.check;
   const shown = checks.map((each) => (each.name === tried?.name ? tried : each));
+  const tools: Partial<Record<HealthCheckName, Tool>> = {
+    mail: {
+      button: (
+        <ToolButton Icon={IconMail} tried={testMail}>
+          {t('Send a test mail')}
+        </ToolButton>
+      ),
+    },
+    anchors: {
+      told: describeAnchor(auditTrail.anchor, date),
+      button: (
+        <ToolButton Icon={IconAnchor} tried={anchor}>
+          {t('Anchor now')}
+        </ToolButton>
+      ),
+    },
+    auditTrail: {
+      told:
+        verifiedAt === null
+          ? t('Not all of the log was verified')
+          : t('All verified on {date}', { date: date(verifiedAt) }),
+      button: (
+        <ToolButton Icon={IconShieldCheck} tried={verify}>
+          {t('Verify activity log')}
+        </ToolButton>
+      ),
+    },
+    storedFiles: {
+      told: describeReading(storedFiles, date),
+      button: (
+        <ToolButton Icon={IconFileSearch} tried={checkFiles}>
+          {t('Check all now')}
+        </ToolButton>
+      ),
+    },
+  };
   return (
     <section aria-labelledby="own-parts">
-      <Group justify="space-between" gap="xs" mb="xs">
-        <Title order={2} fz="md" id="own-parts">
-          {t('Benchbook')}
-        </Title>
-        <Group gap="sm">
-          <Text size="xs" c="dimmed" role="status">
-            {verifiedAt === null
-              ? t('Not all of the log was verified')
-              : t('All verified on {date}', { date: date(verifiedAt) })}
-          </Text>
-          <Text size="xs" c="dimmed" role="status">
-            {describeAnchor(auditTrail.anchor, date)}
-          </Text>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconAnchor size={16} aria-hidden />}
-            loading={anchor.isPending}
-            onClick={() => anchor.mutate()}
-          >
-            {t('Anchor now')}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconShieldCheck size={16} aria-hidden />}
-            loading={verify.isPending}
-            onClick={() => verify.mutate()}
-          >
-            {t('Verify activity log')}
-          </Button>
-        </Group>
-      </Group>
-      <div className="health-actions">
-        <Text size="xs" c="dimmed" role="status">
-          {describeReading(storedFiles, date)}
-        </Text>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconFileSearch size={16} aria-hidden />}
-          loading={checkFiles.isPending}
-          onClick={() => checkFiles.mutate()}
-        >
-          {t('Check all now')}
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconMail size={16} aria-hidden />}
-          loading={testMail.isPending}
-          onClick={() => testMail.mutate()}
-        >
-          {t('Send a test mail')}
-        </Button>
-      </div>
+      <Title order={2} fz="md" mb="xs" id="own-parts">
+        {t('Benchbook')}
+      </Title>
       <div className="surface">
-        <CheckList label={t('State of Benchbook')} checks={[...shown, check, storedFiles.check]} />
+        <CheckList
+          label={t('State of Benchbook')}
+          checks={[...shown, check, storedFiles.check]}
+          tools={tools}
+        />
       </div>
       <Text size="xs" c="dimmed" mt="xs">
         {t('Anchors and evidence files are signed with the key ')}
@@ -115,6 +103,24 @@ export function OwnPartsSection({ checks, auditTrail, storedFiles }: Props) {
     </section>
   );
 }
+
+interface ToolProps {
+  Icon: TablerIcon;
+  tried: { isPending: boolean; mutate: () => void };
+  children: string;
+}
+
+const ToolButton = ({ Icon, tried, children }: ToolProps) => (
+  <Button
+    size="compact-sm"
+    variant="default"
+    leftSection={<Icon size={16} aria-hidden />}
+    loading={tried.isPending}
+    onClick={() => tried.mutate()}
+  >
+    {children}
+  </Button>
+);
 
 /** The number people compare with what they keep elsewhere. */
 const describeAnchor = (anchor: AuditTrailHealth['anchor'], date: (at: string) => string): string =>

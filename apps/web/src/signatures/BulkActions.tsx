@@ -1,14 +1,7 @@
 import { type Experiment, MAX_AT_ONCE, projectFilePaths } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Button, Group, Menu, Modal, Skeleton, Text } from '@mantine/core';
-import {
-  IconFolderSymlink,
-  IconPackageExport,
-  IconSignature,
-  IconTag,
-  IconTags,
-  IconX,
-} from '@tabler/icons-react';
+import { IconFolderSymlink, IconPackageExport, IconSignature, IconTag, IconTags } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { downloadFile } from '../api/files.ts';
@@ -17,6 +10,7 @@ import { TypeOfSeveralForm } from '../experiments/TypeOfSeveralForm.tsx';
 import { TagsOfSeveralForm } from '../experiments/tags/TagsOfSeveralForm.tsx';
 import { experimentTypesQuery } from '../types/queries.ts';
 import { Loaded } from '../ui/Loaded.tsx';
+import { ChosenCount } from '../ui/lists/ChosenCount.tsx';
 import { AskDialog } from './AskDialog.tsx';
 
 interface Props {
@@ -51,9 +45,7 @@ export function BulkActions({ chosen, onClear }: Props) {
       role="toolbar"
       aria-label={t('What to do with the chosen workbooks')}
     >
-      <Text size="sm" fw={600} role="status" mr="xs">
-        {t('{count} chosen', { count: chosen.length })}
-      </Text>
+      <ChosenCount count={chosen.length} onClear={onClear} />
       <Button
         variant="default"
         size="xs"
@@ -109,9 +101,6 @@ export function BulkActions({ chosen, onClear }: Props) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Button variant="subtle" size="xs" leftSection={<IconX size={16} aria-hidden />} onClick={onClear}>
-        {t('Choose none')}
-      </Button>
       {isTooMany && (
         <Text size="xs" c="dimmed">
           {t('At most {maxAtOnce} workbooks are changed at once.', { maxAtOnce: MAX_AT_ONCE })}

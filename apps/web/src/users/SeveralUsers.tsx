@@ -1,7 +1,7 @@
 import { MAX_USERS_AT_ONCE, severalUsersCalls, type User } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
-import { IconMapPin, IconShield, IconX } from '@tabler/icons-react';
+import { IconMapPin, IconShield } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../api/client.ts';
@@ -9,6 +9,7 @@ import { locationsQuery } from '../locations/queries.ts';
 import { rolesQuery } from '../roles/queries.ts';
 import { failureMessages, showSuccess } from '../ui/alerts.ts';
 import { confirm } from '../ui/forms/confirm.ts';
+import { ChosenCount } from '../ui/lists/ChosenCount.tsx';
 import { AssignSeveralForm, type ChangeOfSeveral } from './AssignSeveralForm.tsx';
 import { offeredRoles } from './offered-roles.ts';
 
@@ -66,9 +67,7 @@ export function SeveralUsers({ chosen, onLeaveOut, onClear }: Props) {
       role="toolbar"
       aria-label={t('What to do with the chosen users')}
     >
-      <Text size="sm" fw={600} role="status" mr="xs">
-        {t('{count} chosen', { count: chosen.length })}
-      </Text>
+      <ChosenCount count={chosen.length} onClear={onClear} />
       <Button {...look} onClick={() => save.mutate({ active: true })}>
         {t('Activate')}
       </Button>
@@ -84,9 +83,6 @@ export function SeveralUsers({ chosen, onLeaveOut, onClear }: Props) {
         onClick={() => setDialog('location')}
       >
         {t('Location…')}
-      </Button>
-      <Button variant="subtle" size="xs" leftSection={<IconX size={16} aria-hidden />} onClick={onClear}>
-        {t('Choose none')}
       </Button>
       {isTooMany && (
         <Text size="xs" c="dimmed">
