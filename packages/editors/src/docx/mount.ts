@@ -24,7 +24,7 @@ import { addNotesByKeys, keepNotes } from './references/notes.ts';
 import { sayWhatIsRefused } from './refused-changes.ts';
 import { SpellingKey } from './spelling/spelling-key.ts';
 import { joinSuggestedParagraphs, suggestEndsOfText } from './suggested-ends.ts';
-import { findCaretBeforeKeys, keepKeyboardOnClicks } from './superdoc-corrections/caret.ts';
+import { blinkCaret, findCaretBeforeKeys, keepKeyboardOnClicks } from './superdoc-corrections/caret.ts';
 import { selectWholeWords } from './superdoc-corrections/double-click.ts';
 import { loadOtherPictures } from './superdoc-corrections/other-pictures.ts';
 import { type DocxMode, ExportError, LeftOutError, SuperdocDocument } from './superdoc-document.ts';
@@ -92,6 +92,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   // Before what else listens for keys and asks where the caret is.
   const stopFinding = findCaretBeforeKeys(() => superdoc.writing);
   const stopKeepingKeyboard = keepKeyboardOnClicks(() => superdoc.writing);
+  const stopBlinking = blinkCaret();
   const stopWidening = selectWholeWords(() => superdoc.writing);
   const stopPassing = passOverUnseen(superdoc);
   const stopFollowing = followStyles(superdoc);
@@ -174,6 +175,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       stopRetrying();
       stopFinding();
       stopKeepingKeyboard();
+      stopBlinking();
       stopWidening();
       stopPassing();
       stopPassingFillers();

@@ -45,3 +45,33 @@ export function keepKeyboardOnClicks(writing: () => Editor): () => void {
   window.addEventListener('click', keep, { capture: true });
   return () => window.removeEventListener('click', keep, { capture: true });
 }
+
+/** For how long the caret is seen, and then is not, in milliseconds: what Windows does where nobody has chosen. */
+const BLINK_MS = 530;
+
+/**
+ * superdoc's caret fades and comes back by an animation, for each step of which a browser paints: sixty times a second, as long as the
+ * document is open. Here it is seen and not seen by turns, as in any field; behind a key or a click it is seen. The answer ends it.
+ */
+export function blinkCaret(): () => void {
+  const carets = document.getElementsByClassName('presentation-editor__selection-caret');
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const blink = () => {
+    for (const caret of carets) caret.classList.toggle('unseen');
+  };
+  const begin = () => {
+    clearInterval(timer);
+    for (const caret of carets) caret.classList.remove('unseen');
+    timer = setInterval(blink, BLINK_MS);
+  };
+  // Where somebody wants less to move, the caret stays.
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {};
+  begin();
+  const until = new AbortController();
+  for (const event of ['keydown', 'pointerdown'])
+    window.addEventListener(event, begin, { capture: true, signal: until.signal });
+  return () => {
+    until.abort();
+    clearInterval(timer);
+  };
+}

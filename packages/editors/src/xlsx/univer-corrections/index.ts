@@ -4,11 +4,12 @@ import { correctCellText } from './cell-text.ts';
 import { correctColumnWidths } from './column-widths.ts';
 import { correctKeptColors } from './kept-colors.ts';
 import { correctOverflow } from './overflow.ts';
+import { restWhereNothingChanges } from './resting.ts';
 import { correctRowHeights } from './row-heights.ts';
 
 let isCorrected = false;
 
-/** Makes right what Univer 0.25.1 paints otherwise than Excel, or too late. Once a page, before a Univer is made. */
+/** Makes right what Univer 0.25.1 paints otherwise than Excel, too late, or for nothing. Once a page, before a Univer is made. */
 export function correctUniver(): void {
   if (isCorrected) return;
   isCorrected = true;
@@ -19,4 +20,5 @@ export function correctUniver(): void {
   correctOverflow();
   correctRowHeights();
   correctColumnWidths();
+  restWhereNothingChanges();
 }

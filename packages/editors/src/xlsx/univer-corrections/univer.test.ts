@@ -38,3 +38,11 @@ it('the size of the grid still waits for the browser to be idle', () => {
     /new ResizeObserver\(\(\) => \{\s*if \(!timer\) timer = window\.requestIdleCallback/,
   );
 });
+
+it('a frame is still asked for behind every frame, and what is drawn is what a layer was told of', () => {
+  // resting.ts
+  expect(source).toMatch(
+    /if \(this\._renderFrameTasks\.length > 0\) this\._requestNewFrameHandler = requestNewFrame\(this\._renderFunction\);/,
+  );
+  expect(source).toContain('if (this._layers[i].isDirty() === true) return true;');
+});
