@@ -2,6 +2,7 @@ import { type Change, taking } from './superdoc-typing.ts';
 
 const HELPERS = '../ends-of-paragraphs.ts';
 const TAKEN_OUT = '../ends-taken-out.ts';
+const ROWS = '../rows-decided.ts';
 
 /**
  * An end of a paragraph that is put in while changes are tracked is one of the paragraph (`ends-of-paragraphs.ts`), as one that is taken out is:
@@ -180,6 +181,49 @@ export const ENDS_SUGGESTED: Record<'src' | 'SuperConverter', Change[]> = {
       `$1$2const whole = ofBoth(target.node, tr.doc.nodeAt(joinPos));
 $2tr.join(joinPos);
 $2tr.setNodeMarkup(target.pos, void 0, whole);`,
+    ],
+  ],
+};
+
+/**
+ * Rows that were put in or taken out are decided about, also where they are not all of their table: superdoc refused these, and with them everything else
+ * that was suggested in the document.
+ */
+export const ROWS_SUGGESTED: Record<'src' | 'SuperConverter', Change[]> = {
+  SuperConverter: [
+    taking('spansRows', ROWS),
+    // What stands in a row of the file is written as it was read: superdoc wrote it as suggested, too, where only the row was.
+    [
+      /applyCellContentTrackChange\(\{(?=\n\t+elements,\n\t+markerName: marker\.name)/,
+      'if (!node.attrs.trackChange.sourceId) $&',
+    ],
+    [/(?=\t\tundecidableReason: reason,\n)/, '\t\thasSpans: spansRows(table),\n'],
+  ],
+  src: [
+    taking('decidedRows, outermost', ROWS),
+    [
+      /(?=\tif \(structural\.decidable === false \|\| !structural\.wholeTable\) return \{)/,
+      `	if (!structural.wholeTable) {
+		const { gone, kept } = decidedRows(structural, decision);
+		for (const { from, to } of gone) {
+			ops.push({ kind: "removeContent", from, to, changeId: change.id, side: SegmentSide.Deleted });
+			removedRanges.push({ from, to, cause: decision });
+		}
+		for (const { from, to } of kept) ops.push({ kind: "clearRowTrackChange", from, to, changeId: change.id });
+		if (gone.length + kept.length > 0) retired.add(change.id);
+		return { ok: true };
+	}
+`,
+    ],
+    // What is suggested within a row that goes, goes with it.
+    [
+      /(?=\t\tif \(!structural \|\| structural\.wholeTable !== true \|\| structural\.decidable === false\) continue;\n\t\tif \(!\(structural\.side === "insertion" && decision === "reject")/,
+      `		if (structural && !structural.wholeTable) structuralTableRemovals.push(...decidedRows(structural, decision).gone);
+`,
+    ],
+    [
+      /(?<=const contentOps = )(sortedOps\.filter\(\(op\) => op\.kind === "removeContent"\))(?=\.reverse\(\))/,
+      'outermost($1)',
     ],
   ],
 };

@@ -19,7 +19,7 @@ import {
   SIZES_AS_SHOWN,
   TABS_IN_TEXT,
 } from './superdoc-stored.ts';
-import { ENDS_SUGGESTED } from './superdoc-suggestions.ts';
+import { ENDS_SUGGESTED, ROWS_SUGGESTED } from './superdoc-suggestions.ts';
 import { CHEAP_KEYS, taking } from './superdoc-typing.ts';
 import { WORDS } from './superdoc-words.ts';
 
@@ -367,6 +367,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...QUICK_OPENING.src,
     ...FRAMES.src,
     ...ENDS_SUGGESTED.src,
+    ...ROWS_SUGGESTED.src,
   ],
   // Its parser of XML can be a stream of Node's, which takes a stand-in for those.
   'xml-js': [[/(?<=Stream\$3 = )require_stream_browserify\(\)\.Stream;/, 'function() {};']],
@@ -400,6 +401,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...SIZES_AS_SHOWN,
     ...FRAMES.SuperConverter,
     ...ENDS_SUGGESTED.SuperConverter,
+    ...ROWS_SUGGESTED.SuperConverter,
     ...BUILDING_BLOCKS,
     ...LOOKS_OF_RUNS,
     ...PASTED_BLANKS,

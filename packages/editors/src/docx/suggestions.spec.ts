@@ -28,6 +28,55 @@ describe('suggestions in a Word document', () => {
     expect(rejected).not.toContain('<w:b/>');
   });
 
+  it('decides about rows of tables that were put in or taken out, and about everything else beside them', async () => {
+    const by = 'w:author="Ben" w:date="2026-01-01T00:00:00Z"';
+    const row = (id: number, how: string, look: string, ...texts: string[]) => {
+      const cells = texts.map((text) => {
+        const inside = text.startsWith('+')
+          ? `<w:ins w:id="${id + 1}" ${by}><w:r><w:t>${text.slice(1)}</w:t></w:r></w:ins>`
+          : `<w:r><w:t>${text}</w:t></w:r>`;
+        return `<w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/>${look}</w:tcPr><w:p>${inside}</w:p></w:tc>`;
+      });
+      return `<w:tr>${how && `<w:trPr><w:${how} w:id="${id}" ${by}/></w:trPr>`}${cells.join('')}</w:tr>`;
+    };
+    const table = (...rows: string[]) =>
+      `<w:tbl><w:tblPr><w:tblW w:w="2000" w:type="dxa"/></w:tblPr><w:tblGrid><w:gridCol w:w="2000"/></w:tblGrid>${rows.join('')}</w:tbl>`;
+    const more = `<w:p><w:ins w:id="90" ${by}><w:r><w:t>more</w:t></w:r></w:ins></w:p>`;
+    const loose = table(row(1, '', '', 'stays'), row(10, 'ins', '', '+new'), row(20, 'del', '', 'old'));
+    const bound = table(
+      row(30, '', '<w:vMerge w:val="restart"/>', 'tall'),
+      row(40, 'ins', '<w:vMerge/>', ''),
+    );
+    const texts = (xml: string) => [...xml.matchAll(/<w:t(?: [^>]*)?>([^<]*)/g)].map(([, text]) => text);
+    give(loose + more + paragraph('end'));
+    const desk = await open('rows');
+    await desk.mayWrite();
+    await desk.goToEnd();
+    const decide = async (entry: string) => {
+      await press(desk, 'Suggested changes');
+      await desk.frame.getByRole('menuitem', { name: entry }).click();
+    };
+    const none = /^(?!.*<w:(?:ins|del) ).*end/s;
+    await decide('Reject all changes');
+    expect(texts(await stored(desk, main, none))).toEqual(['stays', 'old', 'end']);
+    await desk.page.keyboard.press('Control+z');
+    expect(await stored(desk, main, /<w:ins /)).toContain(loose);
+    await decide('Accept all changes');
+    expect(texts(await stored(desk, main, none))).toEqual(['stays', 'new', 'more', 'end']);
+
+    // A row that a cell reaches into is left, and said to be.
+    give(bound + paragraph('between') + more + paragraph('end'));
+    const other = await open('bound');
+    await other.mayWrite();
+    await other.goToEnd();
+    await press(other, 'Suggested changes');
+    await other.frame.getByRole('menuitem', { name: 'Reject all changes' }).click();
+    const left = other.line('message').filter({ hasText: '1 suggested change is left.' });
+    await left.waitFor({ timeout: PATIENCE });
+    const xml = await stored(other, main, /^(?!.*more).*end/s);
+    expect(xml).toContain(bound);
+  });
+
   it('says how many suggestions are left that the editor does not decide about', async () => {
     const by = 'w:author="Ben" w:date="2026-01-01T00:00:00Z"';
     const ins = (id: number, content = '') => `<w:ins w:id="${id}" ${by}>${content}</w:ins>`;
