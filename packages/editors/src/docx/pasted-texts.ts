@@ -84,3 +84,7 @@ export function asReadOfWord(html: string): string {
   if (/<style[\s>]/i.test(tabbed)) return tabbed;
   return `<style></style>${tabbed.replace(OF_LISTS, '')}`;
 }
+
+/** A blank in a paragraph by itself only gives it its height in a page: in a document nothing stands there. */
+export const withEmptyLines = (html: string): string =>
+  html.replace(/(<p(?:\s[^>]*)?>)\s*(?:&nbsp;|\u00a0)\s*(?=<\/p>)/gi, '$1');

@@ -5,7 +5,13 @@ import {
   withMovedCharacters,
   withOwnLooks,
 } from '../frame/screen/pasted-html.ts';
-import { asReadOfWord, withLinesOfCode, withoutHidden, withoutPicturesElsewhere } from './pasted-texts.ts';
+import {
+  asReadOfWord,
+  withEmptyLines,
+  withLinesOfCode,
+  withoutHidden,
+  withoutPicturesElsewhere,
+} from './pasted-texts.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
 
 /**
@@ -19,7 +25,7 @@ export function takePastesWhole(superdoc: SuperdocDocument, warn: (text: string)
     const seen = withoutHidden(html);
     const own = withoutPicturesElsewhere(seen);
     if (own !== seen && superdoc.writing.isEditable) warn(PICTURES_ELSEWHERE());
-    const lines = withLinesOfCode(own);
+    const lines = withEmptyLines(withLinesOfCode(own));
     const isKept = !isRaisedOrLowered(html) || standBetweenRuns(superdoc);
     return asReadOfWord(isKept ? withOwnLooks(lines) : withMovedCharacters(lines));
   });
