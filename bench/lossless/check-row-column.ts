@@ -1,11 +1,12 @@
 import { compareCells } from './check-row-column-cells.ts';
 import { compareStyles, isStyles } from './check-styles.ts';
 import { withoutCalculation } from './check-xlsx.ts';
+import { columnsOf, writtenLook } from './columns.ts';
 import { type NewRowColumn, shiftFormula, shiftReference } from './formula-references.ts';
 import { comparePackages, partsOf } from './parts.ts';
 import { withoutResults } from './results.ts';
 import { columnOf, mainPartOf, partText, relationshipsOf, rowOf, type Sheet, sheetsOf } from './sheet.ts';
-import { child, elements, parse, type XmlElement } from './xml.ts';
+import { elements, parse, type XmlElement } from './xml.ts';
 
 /**
  * What else is different in `after` when a row or column was put in front of the cell `at` of a sheet of `before`: one
@@ -133,20 +134,10 @@ function compareColumns(before: Sheet, after: Sheet, index: number): string[] {
   const last = Math.max(...olds.keys(), ...news.keys(), 1);
   for (let column = 1; column < Math.min(last, 16_383); column += 1) {
     const moved = column >= index ? column + 1 : column;
-    if (olds.get(column) !== news.get(moved)) return [`column ${column} looks different`];
+    if (writtenLook(olds.get(column)) !== writtenLook(news.get(moved)))
+      return [`column ${column} looks different`];
   }
   return [];
-}
-
-function columnsOf({ root }: Sheet): Map<number, string> {
-  const columns = new Map<number, string>();
-  const list = child(root, 'cols');
-  for (const { attributes } of list ? elements(list) : []) {
-    const { min, max, ...look } = attributes;
-    const written = JSON.stringify(Object.entries(look).sort());
-    for (let column = Number(min); column <= Number(max); column += 1) columns.set(column, written);
-  }
-  return columns;
 }
 
 /** The name of the sheet that each part belongs to, by the relationships of the sheets. */

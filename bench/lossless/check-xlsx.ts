@@ -1,3 +1,4 @@
+import { compareColumns } from './columns.ts';
 import { comparePackages, partsOf } from './parts.ts';
 import { lostResults, withoutResults } from './results.ts';
 import { cellText, columnOf, mainPartOf, partText, type Sheet, sharedStringsOf, sheetsOf } from './sheet.ts';
@@ -16,7 +17,7 @@ export interface TypedCell {
  * What else is different in `after` when one value was typed into one cell of `before`: one sentence each, none if
  * nothing is. Allowed beside the cell: its text at the end of the shared strings, the order of calculation dropped,
  * full calculation asked for, the formulas that were written in short with the cell's own, written out, and other results
- * of formulas.
+ * of formulas, and a wider column that nobody had given a width.
  */
 export function checkTypedCell(before: Uint8Array, after: Uint8Array, typed: TypedCell): string[] {
   const old = withoutResults(partsOf(before));
@@ -72,21 +73,25 @@ export function withoutCalculation(root: XmlElement): string[] {
   return [root.name, JSON.stringify(root.attributes), ...kept];
 }
 
+/** Elements that are looked at by themselves. */
+const APART = /^(sheetData|dimension|cols)$/;
+
 function compareSheets(before: Sheet, after: Sheet, typed: TypedCell, strings: string[]): string[] {
   const problems: string[] = [];
   const around = ({ root }: Sheet) =>
     elements(root)
-      .filter(({ name }) => name !== 'sheetData' && name !== 'dimension')
+      .filter(({ name }) => !APART.test(name))
       .map(raw);
   const tagOf = ({ name, attributes }: XmlElement) =>
     JSON.stringify({ ...attributes, ...(name === 'row' && { spans: undefined, r: undefined }) });
   if (tagOf(before.root) !== tagOf(after.root)) problems.push('the head of the sheet was changed');
   const [one, other] = [around(before), around(after)];
   if (one.length !== other.length || one.some((text, i) => text !== other[i])) {
-    const which = elements(before.root).filter(({ name }) => name !== 'sheetData' && name !== 'dimension');
+    const which = elements(before.root).filter(({ name }) => !APART.test(name));
     const at = one.findIndex((text, i) => text !== other[i]);
     problems.push(`beside the cells the sheet was changed, at ${which[at]?.name ?? 'its end'}`);
   }
+  problems.push(...compareColumns(before, after, typed.cell, typed.value));
   const shared = sharedGroupOf(before, typed.cell);
   for (const [number, row] of before.rows) {
     const now = after.rows.get(number);

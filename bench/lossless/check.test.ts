@@ -145,6 +145,73 @@ describe('the proof of a typed cell', () => {
   });
 });
 
+describe('the proof of a column that became wider by what was typed', () => {
+  const part = 'xl/worksheets/sheet1.xml';
+  const SPAN = '<col min="1" max="4" width="9" style="3"/>';
+  const before = pack({
+    '_rels/.rels': rels('officeDocument', 'xl/workbook.xml'),
+    'xl/workbook.xml': `<workbook xmlns="${SHEET}" xmlns:r="${RELATIONSHIPS}"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': rels('worksheet', 'worksheets/sheet1.xml'),
+    [part]: `<worksheet xmlns="${SHEET}"><cols>${SPAN}</cols><sheetData><row r="1"><c r="B1"><v>5</v></c><c r="F1"><v>5</v></c></row></sheetData></worksheet>`,
+  });
+  const WIDE = 'width="12" style="3" bestFit="1" customWidth="1"';
+  const AFTER =
+    '<col min="1" max="1" width="9" style="3"/>' +
+    `<col min="2" max="2" ${WIDE}/><col min="3" max="4" width="9" style="3"/>`;
+  const after = edit(before, part, SPAN, AFTER);
+  const typed = (cell: string, value = '5') => ({ sheet: '1', cell, value });
+
+  it('finds nothing else where it is that of the cell, and nobody had given it a width', () => {
+    expect(checkTypedCell(before, after, typed('B1'))).toEqual([]);
+    const fitted = edit(before, part, 'width="9"', 'width="9" bestFit="1" customWidth="1"');
+    const widened = edit(fitted, part, 'width="9"', 'width="12"');
+    const alone = (bytes: Uint8Array) => edit(bytes, part, 'min="1" max="4"', 'min="2" max="2"');
+    expect(checkTypedCell(alone(fitted), alone(widened), typed('B1'))).toEqual([]);
+  });
+
+  it('finds nothing else where the sheet said nothing of its columns, or of this one', () => {
+    const one = `<col min="6" max="6" ${WIDE.replace(' style="3"', '')}/>`;
+    expect(checkTypedCell(before, edit(before, part, SPAN, SPAN + one), typed('F1'))).toEqual([]);
+    const none = edit(before, part, `<cols>${SPAN}</cols>`, '');
+    const at = (where: string) => edit(none, part, where, `<cols>${one}</cols>${where}`);
+    expect(checkTypedCell(none, at('<sheetData>'), typed('F1'))).toEqual([]);
+    expect(checkTypedCell(none, at('</worksheet>'), typed('F1'))).not.toEqual([]);
+  });
+
+  it.each([
+    ['a narrower one', 'width="12"', 'width="8"'],
+    ['one of the same width', 'width="12"', 'width="9"'],
+    ['another look', 'style="3" bestFit', 'bestFit'],
+    ['one that would not get wider again', ' bestFit="1"', ''],
+    ['another column that looks otherwise', 'width="9" style="3"', 'width="9"'],
+    ['another column that is gone', '<col min="1" max="1" width="9" style="3"/>', ''],
+    ['a column more', 'max="4"', 'max="5"'],
+    ['two of one column', 'min="3"', 'min="2"'],
+  ])('finds %s', (_what, from, to) => {
+    expect(checkTypedCell(before, edit(after, part, from, to), typed('B1'))).not.toEqual([]);
+  });
+
+  it('finds that of another cell, of a text, and one that somebody had given a width', () => {
+    expect(checkTypedCell(before, after, typed('F1'))).toEqual(['column 2 was changed']);
+    const word = (bytes: Uint8Array) =>
+      edit(bytes, part, '<c r="B1"><v>5</v>', '<c r="B1" t="str"><v>five</v>');
+    expect(checkTypedCell(word(before), word(after), typed('B1', 'five'))).toEqual(['column 2 was changed']);
+    const own = edit(before, part, 'min="1" max="4"', 'min="2" max="2" customWidth="1"');
+    const wider = edit(own, part, 'width="9"', 'width="12" bestFit="1"');
+    expect(checkTypedCell(own, wider, typed('B1'))).toEqual(['column 2 was changed']);
+  });
+
+  it('finds one that is hidden, and one that is no wider than the columns of which nothing is said', () => {
+    const hidden = edit(before, part, 'min="1" max="4"', 'min="2" max="2" hidden="1"');
+    const wider = edit(hidden, part, 'width="9"', 'width="12" bestFit="1" customWidth="1"');
+    expect(checkTypedCell(hidden, wider, typed('B1'))).toEqual(['column 2 was changed']);
+    const own = (width: number) =>
+      edit(before, part, SPAN, `${SPAN}<col min="6" max="6" width="${width}" bestFit="1" customWidth="1"/>`);
+    expect(checkTypedCell(before, own(8.5), typed('F1'))).toEqual([]);
+    expect(checkTypedCell(before, own(8), typed('F1'))).toEqual(['column 6 was changed']);
+  });
+});
+
 describe('the proof of a new row', () => {
   const part = 'xl/worksheets/sheet1.xml';
   const before = pack({
