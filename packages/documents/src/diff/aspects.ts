@@ -12,10 +12,17 @@ export function differingAspects(before: Aspects, after: Aspects): string[] {
   return names.flatMap((name) => {
     const [was, is] = [before.get(name), after.get(name)];
     if (was === is) return [];
-    if ((was ?? ON) === ON && (is ?? ON) === ON) return [is === undefined ? brief`no longer ${name}` : name];
+    if ((was ?? ON) === ON && (is ?? ON) === ON)
+      return [is === undefined ? (GONE[name] ?? brief`no longer ${name}`) : name];
     return [brief`${name}: ${worded(name, was)} → ${worded(name, is)}`];
   });
 }
+
+/** Where "no longer" in front of what was said makes no sense. */
+const GONE: Record<string, string> = {
+  'its end suggested for deletion': brief`its end no longer suggested for deletion`,
+  'its end suggested for insertion': brief`its end no longer suggested for insertion`,
+};
 
 /** What is meant where nothing is said. */
 const USUAL: Record<string, string> = {

@@ -104,10 +104,18 @@ export function paragraphAspects(
   set(brief`list`, list);
   const level = Number(valOf(own?.child(NS.word, 'outlineLvl')) ?? Number.NaN);
   if (level >= 0 && level < 9) found.set(brief`outline level`, String(level + 1));
-  const mark = own?.child(NS.word, 'rPr');
-  if (mark?.child(NS.word, 'ins')) found.set(brief`its end suggested for insertion`, ON);
-  if (mark?.child(NS.word, 'del')) found.set(brief`its end suggested for deletion`, ON);
+  for (const words of suggestedOfEnd(own)) found.set(words, ON);
   return found;
+}
+
+/** What is suggested of the end of a paragraph (17.13.5). A move is a deletion and an insertion, as it is of text. */
+export function suggestedOfEnd(own: XmlElement | undefined): string[] {
+  const mark = own?.child(NS.word, 'rPr');
+  const has = (...names: string[]) => names.some((name) => mark?.child(NS.word, name));
+  return [
+    ...(has('ins', 'moveTo') ? [brief`its end suggested for insertion`] : []),
+    ...(has('del', 'moveFrom') ? [brief`its end suggested for deletion`] : []),
+  ];
 }
 
 /** Paper, margins and columns of a section (17.6). */

@@ -1,7 +1,7 @@
 import { mathText } from '../../docx/read/story.ts';
 import { NS } from '../../opc/namespaces.ts';
 import type { XmlElement } from '../../opc/xml.ts';
-import { pageAspects, paragraphAspects } from './aspects.ts';
+import { pageAspects, paragraphAspects, suggestedOfEnd } from './aspects.ts';
 import type { ReadBlock, ReadCell, ReadParagraph, ReadRow, ReadTable, Segment } from './content.ts';
 import type { VersionContext } from './context.ts';
 import { comparable, propertiesKey, shortKey } from './keys.ts';
@@ -47,8 +47,7 @@ export function readParagraph(element: XmlElement, part: string, context: Versio
     key += `list ${list} ${level}`;
     listed = `level ${Number(level) + 1} of list ${valOf(numbering.child(NS.word, 'numId'))}`;
   }
-  const mark = properties?.child(NS.word, 'rPr');
-  for (const change of ['ins', 'del', 'moveFrom', 'moveTo']) if (mark?.child(NS.word, change)) key += change;
+  key += suggestedOfEnd(properties).join();
   return paragraphOf(segments, {
     heading: outline === undefined ? (style?.heading ?? null) : headingOf(outline),
     listLevel: numbering ? listLevelOf(numbering) : (style?.listLevel ?? null),
