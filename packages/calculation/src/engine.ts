@@ -4,6 +4,7 @@ import type { IAllRuntimeData, IFormulaDatasetConfig } from '@univerjs/engine-fo
 import { makeErrorsAsExcel } from './errors-as-excel.ts';
 import { forgetOpenBrackets } from './open-brackets.ts';
 import { readTextsStrictly } from './texts-as-numbers.ts';
+import { countWholeLines } from './whole-lines.ts';
 
 export type ResultValue = number | string | boolean | { error: string };
 
@@ -74,7 +75,9 @@ export async function calculate(workbook: EngineWorkbook, left: () => number): P
     const injector = univer.__getInjector();
     forgetOpenBrackets(injector.get(engine.LexerTreeBuilder));
     readTextsStrictly(engine);
-    makeErrorsAsExcel(engine, injector.get(engine.IFunctionService));
+    const functions = injector.get(engine.IFunctionService);
+    countWholeLines(engine, functions);
+    makeErrorsAsExcel(engine, functions);
     const names = injector.get(engine.IDefinedNamesService);
     for (const name of workbook.names) names.registerDefinedName(UNIT, { ...name });
     const tables = injector.get(engine.ISuperTableService);

@@ -14,3 +14,4 @@ export { joinsRanges } from './joined-ranges.ts';
 export { forgetOpenBrackets } from './open-brackets.ts';
 export { readsTables, tableCells } from './table-references.ts';
 export { readTextsStrictly } from './texts-as-numbers.ts';
+export { countWholeLines } from './whole-lines.ts';

@@ -1,5 +1,6 @@
 import {
   type CellPlace,
+  countWholeLines,
   forgetOpenBrackets,
   makeErrorsAsExcel,
   readTextsStrictly,
@@ -24,6 +25,7 @@ import {
   IDefinedNamesService,
   IFunctionService,
   LexerTreeBuilder,
+  NumberValueObject,
   StringValueObject,
   ValueObjectFactory,
 } from '@univerjs/engine-formula';
@@ -126,11 +128,14 @@ export class EditTracker {
       BooleanValueObject,
       ErrorType,
       ErrorValueObject,
+      NumberValueObject,
       StringValueObject,
       ValueObjectFactory,
     };
     readTextsStrictly(engine);
-    makeErrorsAsExcel(engine, this.#injector.get(IFunctionService));
+    const functions = this.#injector.get(IFunctionService);
+    countWholeLines(engine, functions);
+    makeErrorsAsExcel(engine, functions);
     const kept = new KeptResults(this.#injector, workbook, this.#tables, (cells) =>
       this.#listener.onStale?.(cells),
     );

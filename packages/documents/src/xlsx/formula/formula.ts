@@ -1,5 +1,7 @@
 import { columnIndex, columnName, MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
 
+export { MAX_COLUMNS, MAX_ROWS };
+
 /** One end of a reference. `row` or `column` is undefined in references to whole columns or rows (`A:B`, `1:3`). */
 export interface ReferenceEnd {
   row?: number;
