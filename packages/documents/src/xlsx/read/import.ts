@@ -76,7 +76,10 @@ function sheetLeftOpen({ root, sheets }: Workbook): string | undefined {
 }
 
 /** Merges, sizes, what is hidden and what is frozen: the part of a sheet's snapshot that cells do not make. */
-export type SheetLayout = Pick<SheetSnapshot, 'mergeData' | 'columnData' | 'rowData' | 'freeze'>;
+export type SheetLayout = Pick<
+  SheetSnapshot,
+  'mergeData' | 'defaultColumnWidth' | 'columnData' | 'rowData' | 'freeze'
+>;
 
 /** `digit`: pixels of one, in which columns are measured. */
 export function importLayout(
@@ -89,6 +92,7 @@ export function importLayout(
   const view = root.child(NS.spreadsheet, 'sheetViews')?.child(NS.spreadsheet, 'sheetView');
   return {
     mergeData: importMerges(root),
+    defaultColumnWidth: defaultWidth(format, digit),
     columnData: importColumns(root, digit),
     freeze: importFreeze(view),
     ...importRows(list, sheetName, isOn(format?.attribute('', 'zeroHeight'))),
@@ -132,7 +136,6 @@ function importSheet(
     hidden: sheet.hidden ? 1 : 0,
     rowCount: Math.min(MAX_ROWS, Math.max(MIN_ROWS, used.row + 1 + ROOM.rows)),
     columnCount: Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, used.column + 1 + ROOM.columns)),
-    defaultColumnWidth: defaultWidth(format, digit),
     defaultRowHeight: pointsToPixels(defaultHeight > 0 ? defaultHeight : USUAL_HEIGHT),
     ...layout,
     cellData,
@@ -259,7 +262,8 @@ function importMerges(root: XmlElement): SheetSnapshot['mergeData'] {
   });
 }
 
-function defaultWidth(format: XmlElement | undefined, digit: number): number {
+/** CSS pixels of a column of which the sheet says nothing but in its `sheetFormatPr`. */
+export function defaultWidth(format: XmlElement | undefined, digit: number): number {
   const width = Number(format?.attribute('', 'defaultColWidth') ?? 0);
   if (width > 0) return widthToPixels(width, digit);
   return baseWidthToPixels(Number(format?.attribute('', 'baseColWidth') ?? 8), digit);

@@ -49,7 +49,10 @@ export function verifyLayout(
   };
   const names = (layout: SheetLayout) => layout.mergeData.map(rangeName).sort().join();
   check(names(wanted) === names(actual), 'the merged cells');
-  check(sameRowsOrColumns(wanted.columnData, actual.columnData, 'w'), 'the columns');
+  check(
+    sameRowsOrColumns(wanted.columnData, actual.columnData, 'w', actual.defaultColumnWidth),
+    'the columns',
+  );
   check(sameRowsOrColumns(wanted.rowData, actual.rowData, 'h'), 'the rows');
   check(wanted.freeze.xSplit === actual.freeze.xSplit, 'the frozen columns');
   check(wanted.freeze.ySplit === actual.freeze.ySplit, 'the frozen rows');
@@ -63,7 +66,9 @@ function replayLayout(layout: SheetLayout, edit: XlsxEdit): void {
     layout.freeze = { ...layout.freeze, xSplit: edit.columns, ySplit: edit.rows };
   } else if (edit.op === 'set-column-width') {
     each(edit, (column) => {
-      layout.columnData[column] = { ...layout.columnData[column], w: edit.width };
+      const { custom: _, ...rest } = layout.columnData[column] ?? {};
+      const fits = edit.fits ? { custom: { fits: [edit.width] } } : {};
+      layout.columnData[column] = { ...rest, w: edit.width, ...fits };
     });
   } else if (edit.op === 'set-row-height') {
     each(edit, (row) => {
@@ -95,18 +100,23 @@ function isWide({ startRow, endRow, startColumn, endColumn }: CellRange): boolea
   return startRow !== endRow || startColumn !== endColumn;
 }
 
-type RowOrColumn = { w?: number; h?: number; hd?: 0 | 1 };
+type RowOrColumn = { w?: number; h?: number; hd?: 0 | 1; custom?: object };
 
-/** A size the person did not set may be written out by now; one they set is kept to the pixel. */
+/**
+ * A size the person did not set may be written out by now; one they set is kept to the pixel. Of a `usual` size that nobody gave nothing
+ * has to be said.
+ */
 function sameRowsOrColumns(
   wanted: Record<number, RowOrColumn>,
   actual: Record<number, RowOrColumn>,
   size: 'w' | 'h',
+  usual?: number,
 ): boolean {
   return Object.entries(wanted).every(([index, one]) => {
     const now = actual[Number(index)];
     const flat = one[size] === 0 && one.hd === 0;
-    const isSized = one[size] === undefined || flat || Math.abs(one[size] - (now?.[size] ?? -9)) <= 1;
+    const sized = now?.[size] ?? (one.custom ? usual : undefined) ?? -9;
+    const isSized = one[size] === undefined || flat || Math.abs(one[size] - sized) <= 1;
     return isSized && (one.hd ?? 0) === (now?.hd ?? 0);
   });
 }

@@ -3,6 +3,7 @@ import type { XlsxEdit } from '../edits.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
 import { EditRefused } from '../file/refused.ts';
 import { type AttributeChanges, elementWith } from '../file/xml-edit.ts';
+import { defaultWidth } from '../read/import.ts';
 import { pixelsToPoints, pixelsToWidth } from '../read/measures.ts';
 import type { SheetEditor } from './sheet-editor.ts';
 
@@ -15,12 +16,22 @@ const MAX_WRITTEN_ROWS = 50_000;
 const FEW_ROWS = 100;
 /** Width of a column in a sheet that says nothing about it. */
 const USUAL_WIDTH = '9.140625';
+/** The attributes of a column of which nothing but its width is said. */
+const WIDTH_ALONE = new Set(['min', 'max', 'width', 'bestFit', 'customWidth']);
 
-/** Width of columns from 0, both ends included; one that fits what was typed is said to be a best fit (ECMA-376-1, 18.3.1.13). */
+/**
+ * Width of columns from 0, both ends included. One that fits what was typed is said to be a best fit (ECMA-376-1, 18.3.1.13), but of the
+ * usual one nothing is said: undo comes back to it.
+ */
 export function setColumnWidth(sheet: SheetEditor, edit: XlsxEdit & { op: 'set-column-width' }): void {
-  const width = checkColumnWidth(edit.width, sheet.digit);
+  const width = String(checkColumnWidth(edit.width, sheet.digit));
+  const isUsual = edit.fits && edit.width === defaultWidth(sheet.child('sheetFormatPr'), sheet.digit);
   const bestFit = edit.fits ? '1' : null;
-  changeColumns(sheet, edit.from, edit.to, () => ({ width: String(width), bestFit, customWidth: '1' }));
+  changeColumns(sheet, edit.from, edit.to, (column) => {
+    if (!isUsual) return { width, bestFit, customWidth: '1' };
+    const saysMore = column?.attributes.some(({ name }) => !WIDTH_ALONE.has(name));
+    return saysMore ? { width, bestFit: null, customWidth: null } : 'nothing';
+  });
 }
 
 export function setColumnsHidden(sheet: SheetEditor, from: number, to: number, hidden: boolean): void {
@@ -97,17 +108,19 @@ interface ColumnRun {
   element?: XmlElement;
 }
 
+/** `change` answers what else is said of columns, or that nothing is said of them any more. */
 export function changeColumns(
   sheet: SheetEditor,
   from: number,
   to: number,
-  change: (column: XmlElement | undefined) => AttributeChanges,
+  change: (column: XmlElement | undefined) => AttributeChanges | 'nothing',
 ): void {
   checkSpan(from, to, MAX_COLUMNS);
   const written: string[] = [];
   for (const run of columnRuns(sheet, from + 1, to + 1)) {
     const isMeant = run.min >= from + 1 && run.max <= to + 1;
     const changes = isMeant ? change(run.element) : {};
+    if (changes === 'nothing') continue;
     const place = { min: String(run.min), max: String(run.max) };
     if (run.element) written.push(elementWith(run.element, { ...place, ...changes }));
     else if (isMeant && Object.values(changes).some((value) => value != null)) {

@@ -142,6 +142,11 @@ describe('patching the style of cells', () => {
 });
 
 describe('patching sizes, merges and panes', () => {
+  /** The second column is as wide as what was typed into it needs. */
+  const fit = (width: number): XlsxEdit => {
+    return { op: 'set-column-width', sheet: '1', from: 1, to: 1, width, fits: true };
+  };
+
   it('columns are measured in digits of the Normal font, shown and stored', () => {
     const styles = TEST_STYLES.replaceAll('<sz val="11"/>', '<sz val="12"/>');
     const before = '<cols><col min="1" max="1" width="10.625" customWidth="1"/></cols>';
@@ -168,22 +173,51 @@ describe('patching sizes, merges and panes', () => {
   });
 
   it('a width that has what was typed is a best fit, and nobody gave it when the file is opened again', () => {
-    const edit: XlsxEdit = { op: 'set-column-width', sheet: '1', from: 1, to: 1, width: 75, fits: true };
     const before = '<cols><col min="1" max="1" width="20" bestFit="1" customWidth="1"/></cols>';
-    const result = patched({ sheets: [{ name: 'S', before }] }, [edit]);
+    const result = patched({ sheets: [{ name: 'S', before }] }, [fit(75)]);
     const fits = (width: string) => ` width="${width}" bestFit="1" customWidth="1"/>`;
     expect(result.pkg.text(SHEET)).toContain(
       `<cols><col min="1" max="1"${fits('20')}<col min="2" max="2"${fits('10.71484375')}</cols>`,
     );
     const columns = (bytes: Uint8Array) => importWorkbook(bytes).sheets['1']?.columnData;
     expect(columns(result.bytes)).toMatchObject({
-      0: { w: 145, custom: { fits: [145] } },
+      0: { w: 140, custom: { fits: [140] } },
       1: { w: 75, custom: { fits: [75] } },
     });
     const { bytes } = patched({ sheets: [{ name: 'S', before }] }, [
       { op: 'set-column-width', sheet: '1', from: 0, to: 0, width: 75 },
     ]);
     expect(columns(bytes)?.[0]).toEqual({ w: 75 });
+  });
+
+  it('a width that is the usual one again, as undo makes it after a save, leaves the columns as they were', () => {
+    const format = '<sheetFormatPr defaultRowHeight="15"/>';
+    const first = '<col min="1" max="1" width="20" customWidth="1"/>';
+    for (const before of [format, `${format}<cols>${first}</cols>`]) {
+      const { bytes, pkg, original } = patched({ sheets: [{ name: 'S', before }] }, [fit(75)]);
+      expect(pkg.text(SHEET)).toContain('<col min="2" max="2" width="10.71484375" bestFit="1"');
+      expect(patched(bytes, [fit(64)]).pkg.text(SHEET)).toBe(original.text(SHEET));
+    }
+  });
+
+  it('the usual width keeps what else is said of a column, and stays where somebody gave it', () => {
+    const before = '<cols><col min="2" max="2" width="20" style="1" bestFit="1" customWidth="1"/></cols>';
+    const width: XlsxEdit = { op: 'set-column-width', sheet: '1', from: 1, to: 1, width: 64 };
+    const columns = (edit: XlsxEdit) =>
+      /<col .*\/>(?=<\/cols>)/.exec(
+        patched({ sheets: [{ name: 'S', before }] }, [edit]).pkg.text(SHEET),
+      )?.[0];
+    expect(columns({ ...width, fits: true })).toBe('<col min="2" max="2" width="9.14453125" style="1"/>');
+    expect(columns(width)).toBe('<col min="2" max="2" width="9.14453125" style="1" customWidth="1"/>');
+  });
+
+  it('a width that has what was typed leaves a column in its group, and so does undo', () => {
+    const one = (place: string, more = '') => `<col ${place} width="9.14453125" outlineLevel="1"${more}/>`;
+    const before = `<cols>${one('min="2" max="2"')}</cols>`;
+    const { bytes, pkg } = patched({ sheets: [{ name: 'S', before }] }, [fit(75)]);
+    const wide = one('min="2" max="2"', ' bestFit="1" customWidth="1"').replace('9.14453125', '10.71484375');
+    expect(pkg.text(SHEET)).toContain(`<cols>${wide}</cols>`);
+    expect(patched(bytes, [fit(64)]).pkg.text(SHEET)).toContain(before);
   });
 
   it('columns are hidden and shown again', () => {
