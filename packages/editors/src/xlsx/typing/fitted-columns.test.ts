@@ -10,13 +10,17 @@ afterEach(() => editor.dispose());
 const DAY = { n: { pattern: 'yyyy-mm-dd' } };
 
 /** Every letter is seven pixels wide here, as digits of the usual font are. */
-async function open(columnData: object = {}, { isAllowed = true, mergeData = [] as object[] } = {}) {
-  editor = await openHeadless(workbookWith({}, {}, { columnData, mergeData }));
+function fit({ isAllowed }: { isAllowed: (sheet: string) => boolean }) {
   fitColumns(editor.injector, editor.workbook, {
-    isAllowed: () => isAllowed,
+    isAllowed,
     neededWidth: (_, __, ___, cell) => (cell.f ? 10 : String(cell.v).length) * 7 + 5,
   });
 }
+async function open(columnData: object = {}, { mergeData = [] as object[] } = {}) {
+  editor = await openHeadless(workbookWith({}, {}, { columnData, mergeData }));
+  fit({ isAllowed: () => true });
+}
+const mayChangeColumns = (sheet: string) => editor.protected?.formatRefusal(sheet, 'Columns') === null;
 const day = (column: number) => editor.set(0, column, { v: 4635412345, t: 2, s: DAY });
 const widthOf = (column: number) => editor.workbook.getSheetBySheetId('1')?.getColumnWidth(column);
 const widths = () => editor.edits().filter(({ op }) => op === 'set-column-width');
@@ -46,12 +50,35 @@ describe('a column', () => {
   it.each([
     ['a width somebody gave it', { 1: { w: 70 } }, {}],
     ['a width of none', { 1: { w: 64, hd: 1 } }, {}],
-    ['a sheet whose author wants none of it', {}, { isAllowed: false }],
     ['merged cells', {}, { mergeData: [area(0, 1, 0, 2)] }],
   ])('keeps %s', async (_, columnData, more) => {
     await open(columnData, more);
     await day(1);
     expect(widths()).toEqual([]);
+  });
+
+  it.each([
+    ['stays as its author has it where nobody is to change the columns', [], []],
+    ['gets wider where everybody may change them', ['formatColumns'], [75]],
+    ['stays as it is where only cells and rows may be changed', ['formatCells', 'formatRows'], []],
+  ] as const)('of a protected sheet %s', async (_, allows, expected) => {
+    const cells = [{ range: area(0, 1, 0, 1), isOpen: true }];
+    const protection = { sheet: '1', hasPassword: false, allows: [...allows], cells };
+    editor = await openHeadless(workbookWith({ 0: { 1: { s: DAY } } }), { protections: [protection] });
+    fit({ isAllowed: mayChangeColumns });
+    await day(1);
+    expect(editor.refused).toEqual([]);
+    expect(editor.reader('1').content(0, 1)).toMatchObject({ kind: 'number' });
+    expect(widths().map((edit) => 'width' in edit && edit.width)).toEqual(expected);
+  });
+
+  it('of a protected sheet that somebody edits anyway gets wider', async () => {
+    const protection = { sheet: '1', hasPassword: false, allows: [], cells: [] };
+    editor = await openHeadless(workbookWith({}), { protections: [protection] });
+    fit({ isAllowed: mayChangeColumns });
+    editor.protected?.ignore('1');
+    await day(1);
+    expect(widths()).toMatchObject([{ from: 1, width: 75 }]);
   });
 
   it('keeps a width that was given to it after it had become wider', async () => {
