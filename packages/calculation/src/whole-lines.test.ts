@@ -44,6 +44,13 @@ it.each<[string, ResultValue]>([
   ['COUNTIFS(A:A,"<>x",B:B,5)', 0],
   ['COUNTIFS(A:A,"x",B:B,"")', 1],
   ['SUMIFS(A:A,B:B,"")', 1],
+  ['INDEX(A:A,2)', 1],
+  ['INDEX(A:A,5000)', 0],
+  ['INDEX(1:1,100)', 0],
+  ['INDEX(A:C,5000,2)', 0],
+  ['SUM(A1:INDEX(A:A,ROWS(A:A)))', 1],
+  ['INDEX(A:A,1048577)', { error: '#REF!' }],
+  ['INDEX(A:B,5000,3)', { error: '#REF!' }],
   ['ROWS(#REF!)', { error: '#REF!' }],
 ])('%s counts all the cells that a sheet of Excel has', async (formula, result) => {
   expect(await resultsOf([`=${formula}`])).toEqual([result]);

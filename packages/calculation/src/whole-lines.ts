@@ -1,6 +1,8 @@
 import { MAX_COLUMNS, MAX_ROWS } from '@benchbook/documents/formula';
+import type { IRange } from '@univerjs/core';
 import type {
   ArrayValueObject,
+  BaseFunction,
   BaseReferenceObject,
   BaseValueObject,
   FunctionVariantType,
@@ -19,6 +21,8 @@ interface WholeLines {
   columns: number;
   /** Of these, those that the engine does not know: all of them are empty. */
   beyond: number;
+  /** From the first to the last of them. */
+  all: Pick<IRange, 'startRow' | 'startColumn' | 'endRow' | 'endColumn'>;
 }
 
 type Calculate = (...given: FunctionVariantType[]) => FunctionVariantType;
@@ -27,18 +31,24 @@ const DONE = Symbol('counts all cells of whole columns and rows');
 
 /**
  * Has the engine count whole columns and rows as Excel does, with all cells that a sheet of Excel has. For Univer 0.25.1 a column has as many
- * as its grid, which grows with what is in it: `ROWS(A:A)` was 200, and so many fewer were the empty cells of a column.
+ * as its grid, which grows with what is in it: `ROWS(A:A)` was 200, so many fewer were the empty cells of a
+ * column, and `INDEX(A:A,5000)` was `#REF!`.
  */
 export function countWholeLines({ NumberValueObject }: Engine, functions: IFunctionService): void {
   const number = (value: number) => NumberValueObject.create(value);
   /** @param takesCells whether the engine's own function wants cells, and not the values in them */
-  const correct = (name: string, takesCells: boolean, correction: (original: Calculate) => Calculate) => {
+  const correct = (
+    name: string,
+    takesCells: boolean,
+    correction: (original: Calculate, executor: BaseFunction) => Calculate,
+  ) => {
     const executor = functions.getExecutor(name);
     if (!executor || DONE in executor) return;
     Object.defineProperty(executor, DONE, { value: true });
     const calculate = executor.calculate.bind(executor) as Calculate;
     executor.needsReferenceObject = true;
-    executor.calculate = correction(takesCells ? calculate : (...given) => calculate(...given.map(valuesOf)));
+    const original: Calculate = takesCells ? calculate : (...given) => calculate(...given.map(valuesOf));
+    executor.calculate = correction(original, executor);
   };
 
   correct('ROWS', false, (original) => (cells) => {
@@ -54,6 +64,13 @@ export function countWholeLines({ NumberValueObject }: Engine, functions: IFunct
     const found = original(cells) as BaseValueObject;
     const whole = wholeLinesOf(cells);
     return whole && found.isNumber() ? number(Number(found.getValue()) + whole.beyond) : found;
+  });
+  correct('INDEX', true, (original, executor) => (cells, ...at) => {
+    const found = original(cells, ...at);
+    const whole = wholeLinesOf(cells);
+    if (!found.isError() || !whole) return found;
+    const all = executor.createReferenceObject(cells as BaseReferenceObject, whole.all);
+    return original(all, ...at);
   });
   for (const name of ['COUNTIF', 'COUNTIFS']) {
     correct(name, true, (original) => (...given) => {
@@ -83,7 +100,12 @@ function wholeLinesOf(given: FunctionVariantType | undefined): WholeLines | unde
   const [knownRows, knownColumns] = [endRow - startRow + 1, endColumn - startColumn + 1];
   const rows = cells.isColumn() ? MAX_ROWS : knownRows;
   const columns = cells.isRow() ? MAX_COLUMNS : knownColumns;
-  return { rows, columns, beyond: rows * columns - knownRows * knownColumns };
+  return {
+    rows,
+    columns,
+    beyond: rows * columns - knownRows * knownColumns,
+    all: { startRow, startColumn, endRow: startRow + rows - 1, endColumn: startColumn + columns - 1 },
+  };
 }
 
 const valuesOf = (given: FunctionVariantType): FunctionVariantType =>
