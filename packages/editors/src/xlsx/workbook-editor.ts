@@ -63,6 +63,7 @@ import { EditTracker, type EditTrackerListener } from './edit-tracker.ts';
 import { SheetReader } from './edits/cell-state.ts';
 import { countsFrom1904 } from './edits/date-system.ts';
 import { grownRows } from './painting/grown-rows.ts';
+import { roomyWidth } from './painting/layout.ts';
 import { endCalculation } from './results/end-calculation.ts';
 import { StaleMarks } from './results/stale-marks.ts';
 import { keepUnreadableFormulas } from './results/typed-formulas.ts';
@@ -185,6 +186,7 @@ export class WorkbookEditor {
       fitColumns(this.#injector, this.workbook, {
         isAllowed: (sheet) => this.tracker.protected?.formatRefusal(sheet, 'Columns') === null,
         neededWidth: widthOfCell,
+        roomyWidth: (...cell) => widthOfCell(...cell, roomyWidth),
       }),
       keepFocusInFormulaBar(this.#injector),
       keepNumberFormats(this.#injector),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layCell, neededHeight, neededWidth } from './layout.ts';
+import { layCell, neededHeight, neededWidth, roomyWidth } from './layout.ts';
 import { lookOf } from './look.ts';
 import { createMeasurer, type RawMeasure } from './measurer.ts';
 
@@ -260,5 +260,17 @@ describe('what a cell needs', () => {
     const width = neededWidth(look, measurer);
     expect(layCell(look, { width, height: 20 }, measurer).runs[0]?.text).toBe('1234567.891');
     expect(width).toBeLessThan(90);
+  });
+
+  it.each([
+    ['Calibri 11', {}, 10 * 7 + 5],
+    ['Calibri 12', { fs: 12 }, 10 * 8 + 5],
+    ['Calibri 22, indented', { fs: 22, pd: { l: 9 } }, 10 * 15 + 5],
+  ])('has room for as many digits as a day has characters in %s', (_, style, width) => {
+    const look = lookOf({ v: 46354 }, { ...CALIBRI, n: { pattern: 'yyyy-mm-dd' }, ...style });
+    if (!look) throw new Error('nothing to lay out');
+    expect(neededWidth(look, measurer)).toBeLessThan(width);
+    expect(roomyWidth(look, measurer)).toBe(width + look.indent);
+    expect(layCell(look, { width, height: 40 }, measurer).runs[0]?.text).toBe('2026-11-28');
   });
 });

@@ -50,6 +50,17 @@ export function neededWidth(look: CellLook, measurer: Measurer): number {
   return Math.ceil(Math.max(...lines.map(wide))) + 2 * EDGE + look.indent + 1;
 }
 
+/**
+ * What a column is given for a number that was typed into it, in CSS pixels: as many digits have room in it as the number has characters.
+ * Excel draws these in whole pixels and in fonts of its own, and shows `####` where they need one more than there is.
+ */
+export function roomyWidth(look: CellLook, measurer: Measurer): number {
+  const { text } = wholeText(look.kind, look.value, look.format);
+  const digits = [...text].length * measurer(fontOf(look, 1)).numberWidth('0');
+  // Digits are whole pixels wide, but for the last part of a sum.
+  return Math.max(neededWidth(look, measurer), Math.ceil(digits - 0.01) + 2 * EDGE + look.indent + 1);
+}
+
 function layNumber(look: CellLook, size: CellSize, font: MeasuredFont, measurer: Measurer): CellPainting {
   const room = numberRoom(look, size.width);
   const isShrunk = look.shrinks && !look.wraps;

@@ -1,3 +1,4 @@
+import type { ICellData } from '@univerjs/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { area, type HeadlessEditor, openHeadless, stopTimers, workbookWith } from '../headless.ts';
 
@@ -9,11 +10,13 @@ afterEach(() => editor.dispose());
 
 const DAY = { n: { pattern: 'yyyy-mm-dd' } };
 
-/** Every letter is seven pixels wide here, as digits of the usual font are. */
+/** Every letter is seven pixels wide here, as digits of the usual font are, and needs six. */
+const lettersOf = (cell: ICellData) => (cell.f ? 10 : String(cell.v).length);
 function fit({ isAllowed }: { isAllowed: (sheet: string) => boolean }) {
   fitColumns(editor.injector, editor.workbook, {
     isAllowed,
-    neededWidth: (_, __, ___, cell) => (cell.f ? 10 : String(cell.v).length) * 7 + 5,
+    neededWidth: (_, __, ___, cell) => lettersOf(cell) * 6 + 5,
+    roomyWidth: (_, __, ___, cell) => lettersOf(cell) * 7 + 5,
   });
 }
 async function open(columnData: object = {}, { mergeData = [] as object[] } = {}) {
@@ -37,6 +40,12 @@ describe('a column', () => {
     await editor.redo();
     expect(widthOf(1)).toBe(75);
     expect(widths()).toMatchObject([{ width: 75, fits: true }]);
+  });
+
+  it('stays as it is where what is typed is shown, however little room is left', async () => {
+    await open();
+    await editor.set(0, 1, { v: 463541234, t: 2, s: DAY });
+    expect(widths()).toEqual([]);
   });
 
   it('gets wider by the next one again, and never narrower', async () => {

@@ -14,11 +14,16 @@ const MOST_DIGITS = 11;
 /** A day and an hour, which a formula of days may come to. */
 const SOME_DAY = 45_678.9;
 
+/** In CSS pixels, of a cell if it looks so; nothing for what is turned or breaks its lines. */
+type Width = (worksheet: Worksheet, row: number, column: number, cell: ICellData) => number | undefined;
+
 interface Page {
   /** Whether the widths of a sheet may be changed. */
   isAllowed(sheet: string): boolean;
-  /** What a cell needs to be wide, in CSS pixels, if it looks so; nothing for what is turned or breaks its lines. */
-  neededWidth(worksheet: Worksheet, row: number, column: number, cell: ICellData): number | undefined;
+  /** What it has to be wide to be shown. */
+  neededWidth: Width;
+  /** How wide its column gets where that is not so. */
+  roomyWidth: Width;
 }
 
 /**
@@ -35,8 +40,11 @@ export function fitColumns(injector: Injector, workbook: Workbook, page: Page): 
       if (!worksheet || !page.isAllowed(subUnitId)) return none;
       const wanted = new Map<number, number>();
       new ObjectMatrix(cellValue).forValue((row, column) => {
-        const needed = neededFor(worksheet, row, column, page) ?? 0;
-        if (needed > (wanted.get(column) ?? worksheet.getColumnWidth(column))) wanted.set(column, needed);
+        const typed = typedNumber(worksheet, row, column);
+        const needed = typed && page.neededWidth(worksheet, row, column, typed);
+        if (!needed || needed <= worksheet.getColumnWidth(column)) return;
+        const width = page.roomyWidth(worksheet, row, column, typed) ?? needed;
+        wanted.set(column, Math.max(width, wanted.get(column) ?? 0));
       });
       const at = { unitId: workbook.getUnitId(), subUnitId };
       const mutations = [...wanted].map(([column, width]) => {
@@ -55,7 +63,8 @@ export function fitColumns(injector: Injector, workbook: Workbook, page: Page): 
   });
 }
 
-function neededFor(worksheet: Worksheet, row: number, column: number, page: Page): number | undefined {
+/** What was typed into a cell, if it is a number or day that its column is to have room for. */
+function typedNumber(worksheet: Worksheet, row: number, column: number): ICellData | undefined {
   const info = worksheet.getColumnManager().getColumn(column);
   const isFree = info?.w === undefined || fittedWidths(info).includes(info.w);
   if (!isFree || !worksheet.getColVisible(column) || worksheet.getMergedCell(row, column)) return undefined;
@@ -67,7 +76,7 @@ function neededFor(worksheet: Worksheet, row: number, column: number, page: Page
   if (typed?.t !== CellValueType.NUMBER) return undefined;
   const isPlain = isDefaultFormat(format);
   if (isPlain && !(Number.isInteger(typed.v) && String(typed.v).length <= MOST_DIGITS)) return undefined;
-  return page.neededWidth(worksheet, row, column, typed);
+  return typed;
 }
 
 /** A formula has no result yet; days are of one width. */

@@ -26,9 +26,10 @@ export function widthOfCell(
   row: number,
   column: number,
   cell: Nullable<ICellData>,
+  width = neededWidth,
 ): number | undefined {
   const style = worksheet.getComposedCellStyleByCellData(row, column, cell);
   const look = lookOf(cell, shownStyle(worksheet, style));
   const isOwn = look && look.rotation === 0 && !look.isStacked && !(look.wraps && look.kind === 'text');
-  return isOwn ? neededWidth(look, pageMeasurer()) : undefined;
+  return isOwn ? width(look, pageMeasurer()) : undefined;
 }
