@@ -82,6 +82,34 @@ export const ENDS_SUGGESTED: Record<'src' | 'SuperConverter', Change[]> = {
       /(?<=mark\.classList\.add\("superdoc-formatting-paragraph-mark"\);\n)/,
       '\tif (showFormattingMarks === "taken-out") mark.classList.add("taken-out");\n',
     ],
+    // The card says where a paragraph ended: superdoc ran the last word of one into the first of the next.
+    [
+      /(?<=^var getTrackedChangeText = \(\{ )(?=nodes, mark, trackedChangeType, isReplacement \}\) => \{\n)/m,
+      'paragraphs, ',
+    ],
+    [
+      /(?<=^var getTrackedChangeText = [^\n]*\n)/m,
+      `	let last;
+	const endBefore = (text, node) => {
+		const isOther = text !== "" && last !== paragraphs.get(node);
+		last = paragraphs.get(node);
+		return isOther ? "¶" : "";
+	};
+`,
+    ],
+    [/(?<==== "trackDelete"\)\) return acc;\n[^\n]*\n\t\tacc \+= )(?=nodeText;)/, 'endBefore(acc, node) + '],
+    [/(?<==== "trackInsert"\)\) return acc;\n[^\n]*\n\t\tacc \+= )(?=nodeText;)/, 'endBefore(acc, node) + '],
+    [
+      /(?<=\tconst nodesWithMark = \[\];\n\ttrackedChangesWithId\.forEach\([^\n]*\n[^\n]*\(node\$1\) => \{\n)/,
+      `			if (node$$1.type.name === "paragraph") paragraph = node$$1;
+			else paragraphs.set(node$$1, paragraph);
+`,
+    ],
+    [
+      /(?<=\tconst nodesWithMark = \[\];\n)(?=\ttrackedChangesWithId\.forEach\()/,
+      '\tconst paragraphs = new Map();\n\tlet paragraph;\n',
+    ],
+    [/(?<== getTrackedChangeText\(\{\n)(?=\t\tnodes: nodesToUse,)/, '\t\tparagraphs,\n'],
     // What is deleted over several paragraphs is deleted with the ends between them; superdoc marked the text only, and nothing where there was none.
     [
       /(?<=^const replaceStep = .*?\t\tlet hasInlineContent = )false;/ms,

@@ -190,6 +190,9 @@ describe('suggestions in a Word document', () => {
     const taken = ['weighed twice (del by Ada)', ' (del by Ada)', 'dried (del by Ada)', 'cooled', 'end'];
     const deleted = await stored(desk, main, /<w:delText[^>]*>dried/);
     expect(paragraphsOf(deleted)).toEqual(taken);
+    // The card beside the text runs no words of two paragraphs into one.
+    const card = desk.frame.getByText(/ twice¶dried¶co\b/).filter({ visible: true });
+    await card.first().waitFor({ timeout: PATIENCE });
     expect(deleted).toMatch(
       /<w:keepNext\/><w:rPr><w:del w:id="[^"]*" w:author="Ada" w:date="[^"]*" ?\/><w:b\/><\/w:rPr>/,
     );
@@ -270,6 +273,8 @@ describe('suggestions in a Word document', () => {
       const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
       document.activeElement?.dispatchEvent(event);
     });
+    // What did not come in cannot be saved.
+    await desk.shows('cooled');
     const pasted = paragraphsOf(await stored(desk, main, /cooled/));
     expect(pasted.slice(0, -2).every((each) => each.endsWith(' (ins by Ada)'))).toBe(true);
     expect(pasted.slice(-2).join()).not.toContain('(ins');
