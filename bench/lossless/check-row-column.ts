@@ -1,11 +1,20 @@
 import { compareCells } from './check-row-column-cells.ts';
 import { compareStyles, isStyles } from './check-styles.ts';
 import { withoutCalculation } from './check-xlsx.ts';
-import { columnsOf, writtenLook } from './columns.ts';
 import { type NewRowColumn, shiftFormula, shiftReference } from './formula-references.ts';
 import { comparePackages, partsOf } from './parts.ts';
 import { withoutResults } from './results.ts';
-import { columnOf, mainPartOf, partText, relationshipsOf, rowOf, type Sheet, sheetsOf } from './sheet.ts';
+import {
+  columnOf,
+  columnsOf,
+  mainPartOf,
+  partText,
+  relationshipsOf,
+  rowOf,
+  type Sheet,
+  sheetsOf,
+  writtenLook,
+} from './sheet.ts';
 import { elements, parse, type XmlElement } from './xml.ts';
 
 /**

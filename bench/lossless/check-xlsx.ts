@@ -1,7 +1,17 @@
-import { compareColumns } from './columns.ts';
 import { comparePackages, partsOf } from './parts.ts';
 import { lostResults, withoutResults } from './results.ts';
-import { cellText, columnOf, mainPartOf, partText, type Sheet, sharedStringsOf, sheetsOf } from './sheet.ts';
+import {
+  type ColumnLook,
+  cellText,
+  columnOf,
+  columnsOf,
+  mainPartOf,
+  partText,
+  type Sheet,
+  sharedStringsOf,
+  sheetsOf,
+  writtenLook,
+} from './sheet.ts';
 import { child, content, elements, parse, raw, type XmlElement } from './xml.ts';
 
 /** One cell a person typed into. */
@@ -116,6 +126,48 @@ function compareSheets(before: Sheet, after: Sheet, typed: TypedCell, strings: s
     }
   }
   return [...problems, ...checkTyped(before, after, typed, strings)];
+}
+
+/**
+ * What else is different in the columns when a value was typed into one: it may have become wider by a number, where nobody
+ * had given it a width, and must say that nobody did.
+ */
+function compareColumns(before: Sheet, after: Sheet, cell: string, value: string): string[] {
+  const [list, listNow] = [child(before.root, 'cols'), child(after.root, 'cols')];
+  if ((list && raw(list)) === (listNow && raw(listNow))) return [];
+  const problems: string[] = [];
+  const tagOf = (element: XmlElement | undefined) => JSON.stringify(element?.attributes ?? {});
+  const all = listNow ? elements(listNow) : [];
+  if (tagOf(list) !== tagOf(listNow) || all.some(({ name }) => name !== 'col'))
+    problems.push('the list of columns was changed');
+  if (all.some(({ attributes: { min } }, i) => Number(min) <= Number(all[i - 1]?.attributes.max ?? 0)))
+    problems.push('the columns are not in their order');
+  const names = elements(after.root).map(({ name }) => name);
+  if (listNow && names[names.indexOf('cols') + 1] !== 'sheetData')
+    problems.push('the columns are not in front of the cells');
+  const [olds, news] = [columnsOf(before), columnsOf(after)];
+  for (const column of new Set([...olds.keys(), ...news.keys()])) {
+    const [old, now] = [olds.get(column), news.get(column)];
+    if (writtenLook(old) === writtenLook(now)) continue;
+    const isOwn = column === columnOf(cell) && isOfNumber(value);
+    if (!isOwn || !isWider(before, old, now)) problems.push(`column ${column} was changed`);
+  }
+  return problems;
+}
+
+const isOfNumber = (value: string) => value.startsWith('=') || Number.isFinite(Number(value));
+const isOn = (value: string | undefined) => value === '1' || value === 'true';
+
+function isWider(sheet: Sheet, before: ColumnLook = {}, after: ColumnLook = {}): boolean {
+  const usual = child(sheet.root, 'sheetFormatPr')?.attributes;
+  const width = Number(before.width ?? usual?.defaultColWidth ?? usual?.baseColWidth ?? 8);
+  const isFree = before.width === undefined || !isOn(before.customWidth) || isOn(before.bestFit);
+  const { width: wider, ...look } = after;
+  const { width: _, ...rest } = before;
+  const expected = { ...rest, customWidth: '1', bestFit: '1' };
+  return (
+    isFree && Number(wider) > width && !isOn(before.hidden) && writtenLook(look) === writtenLook(expected)
+  );
 }
 
 /** A cell that did not say where it is must do so once another is put into its row. */

@@ -128,6 +128,23 @@ export function isCell(name: string): boolean {
   return /^[A-Z]{1,3}[1-9]\d*$/.test(name);
 }
 
+/** What the file says of a column, but for its place. */
+export type ColumnLook = Record<string, string>;
+
+/** What the file says of each column, from 1, however it is put into spans. */
+export function columnsOf({ root }: Sheet): Map<number, ColumnLook> {
+  const columns = new Map<number, ColumnLook>();
+  const list = child(root, 'cols');
+  for (const { attributes } of list ? elements(list) : []) {
+    const { min, max, ...look } = attributes;
+    for (let column = Number(min); column <= Number(max); column += 1) columns.set(column, look);
+  }
+  return columns;
+}
+
+export const writtenLook = (look: ColumnLook | undefined): string | undefined =>
+  look && JSON.stringify(Object.entries(look).sort());
+
 /** The number of the row of a cell, from 1. */
 export function rowOf(cell: string): number {
   return Number(cell.replace(/^\D+/, ''));
