@@ -214,6 +214,12 @@ $2tr.setNodeMarkup(target.pos, void 0, whole);`,
 };
 
 /**
+ * When something was suggested is stored to the minute, as Word does. superdoc stored the beginning of ten minutes, in which the document may not have been
+ * open yet.
+ */
+export const SUGGESTED_WHEN: Change = [/Date\.now\(\) \/ 6e5\) \* 6e5/g, 'Date.now() / 6e4) * 6e4'];
+
+/**
  * Rows that were put in or taken out are decided about, also where they are not all of their table: superdoc refused these, and with them everything else
  * that was suggested in the document.
  */

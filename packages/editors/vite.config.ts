@@ -19,7 +19,7 @@ import {
   SIZES_AS_SHOWN,
   TABS_IN_TEXT,
 } from './superdoc-stored.ts';
-import { ENDS_SUGGESTED, ROWS_SUGGESTED } from './superdoc-suggestions.ts';
+import { ENDS_SUGGESTED, ROWS_SUGGESTED, SUGGESTED_WHEN } from './superdoc-suggestions.ts';
 import { CHEAP_KEYS, taking } from './superdoc-typing.ts';
 import { WORDS } from './superdoc-words.ts';
 
@@ -368,6 +368,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...FRAMES.src,
     ...ENDS_SUGGESTED.src,
     ...ROWS_SUGGESTED.src,
+    SUGGESTED_WHEN,
   ],
   // Its parser of XML can be a stream of Node's, which takes a stand-in for those.
   'xml-js': [[/(?<=Stream\$3 = )require_stream_browserify\(\)\.Stream;/, 'function() {};']],

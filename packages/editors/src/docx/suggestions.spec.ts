@@ -106,6 +106,25 @@ describe('suggestions in a Word document', () => {
       return `${looks.join('')}${inside.replaceAll(/<[^>]*>/g, '')}${end ? ` (${end[1]} by ${end[2]})` : ''}`;
     });
 
+  it('stores to the minute when something was suggested', async () => {
+    give(paragraph('weighed'), '<w:trackRevisions/>');
+    const desk = await open('minute');
+    await desk.mayWrite();
+    await desk.goToEnd();
+    const now = await desk.frame.evaluateHandle(() => Date.now);
+    await desk.frame.evaluate(() => {
+      Date.now = () => Date.UTC(2026, 2, 4, 14, 37, 12);
+    });
+    await desk.page.keyboard.type('!');
+    await desk.shows('weighed!');
+    await desk.frame.evaluate((original) => {
+      Date.now = original;
+    }, now);
+    expect(await stored(desk, main, /<w:ins /)).toMatch(
+      /<w:ins [^>]*w:date="2026-03-04T14:37:00(?:\.000)?Z"/,
+    );
+  });
+
   it('suggests the ends that Enter puts in, whatever stands before them, and leaves others’ suggestions to them', async () => {
     give(paragraph('weighed') + COLD + paragraph('end'), '<w:trackRevisions/>');
     const desk = await open('ends');
