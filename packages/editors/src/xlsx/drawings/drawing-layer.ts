@@ -14,6 +14,7 @@ import { element } from '../../frame/screen/dom.ts';
 import { sheetCopyIn } from '../edits/copied-sheet.ts';
 import { type LineShift, shiftOf, withoutDeletion } from '../edits/drawing-shift.ts';
 import { EDIT_DRAWING, type OwnEditParams } from '../edits/own-edits.ts';
+import { askForFrame } from '../univer-corrections/resting.ts';
 import type { Drawn } from './drawn.ts';
 import { type DrawingContext, drawObject } from './drawn-object.ts';
 import type { DrawingTools } from './editing/drawing-tools.ts';
@@ -62,6 +63,7 @@ export class DrawingLayer {
   #views = new Map<string, View>();
   #shownSheet = '';
   #placed = '';
+  readonly #askForFrame: () => void;
   readonly #watching = new Set<() => void>();
   #refresh: ReturnType<typeof setTimeout> | undefined;
 
@@ -85,7 +87,9 @@ export class DrawingLayer {
     const render = injector.get(IRenderManagerService).getRenderById(workbook.getUnitId());
     if (!render) throw new Error('The grid is not there yet.');
     render.engine.getCanvasElement().after(this.#layer);
-    const frames = render.engine.endFrame$.subscribe(() => this.#follow());
+    const { engine } = render;
+    this.#askForFrame = () => askForFrame(engine);
+    const frames = engine.endFrame$.subscribe(() => this.#follow());
     const commands = injector.get(ICommandService).onCommandExecuted(({ id, type, params }) => {
       if (type !== CommandType.MUTATION) return;
       const shift = shiftOf(id, params) ?? sheetCopyIn({ id, ...(params ? { params } : {}) });
@@ -98,6 +102,7 @@ export class DrawingLayer {
       () => frames.unsubscribe(),
       () => commands.dispose(),
     );
+    this.#askForFrame();
   }
 
   /** The drawings as they are now, after rows and columns that came and went. */
@@ -187,6 +192,7 @@ export class DrawingLayer {
     this.#views.clear();
     for (const pane of this.#panes.values()) pane.replaceChildren();
     this.#placed = '';
+    this.#askForFrame();
   }
 
   #cellsChange(): void {

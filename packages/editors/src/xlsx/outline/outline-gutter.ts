@@ -6,6 +6,7 @@ import { element } from '../../frame/screen/dom.ts';
 import type { RuleState } from '../conditional/rule-state.ts';
 import { type GridView, gridView } from '../drawings/grid-view.ts';
 import type { Pane } from '../drawings/placing.ts';
+import { askForFrame } from '../univer-corrections/resting.ts';
 import { foldGroup, isFolded, showToLevel } from './fold-groups.ts';
 import { groupName } from './group-names.ts';
 import './outline-gutter.css';
@@ -211,6 +212,7 @@ export class OutlineGutter {
   readonly #rows: Strip;
   readonly #columns: Strip;
   readonly #ends: (() => void)[];
+  readonly #askForFrame: () => void;
   #isStale = true;
   #shown = '';
 
@@ -224,21 +226,27 @@ export class OutlineGutter {
     this.#rows = new Strip('row', grid, options);
     this.#columns = new Strip('column', grid, options);
     content.parentElement.append(this.#rows.element, this.#columns.element);
-    const frames = render.engine.endFrame$.subscribe(() => this.#follow());
+    const { engine } = render;
+    this.#askForFrame = () => askForFrame(engine);
+    const frames = engine.endFrame$.subscribe(() => this.#follow());
     const commands = injector.get(ICommandService).onCommandExecuted(({ type }) => {
-      if (type === CommandType.MUTATION) this.#isStale = true;
+      if (type !== CommandType.MUTATION) return;
+      this.#isStale = true;
+      this.#askForFrame();
     });
     this.#ends = [
       () => frames.unsubscribe(),
       () => commands.dispose(),
       options.state.watch(() => this.refresh()),
     ];
+    this.#askForFrame();
   }
 
   /** Has everything drawn anew with the next frame. */
   refresh(): void {
     this.#isStale = true;
     this.#shown = '';
+    this.#askForFrame();
   }
 
   dispose(): void {

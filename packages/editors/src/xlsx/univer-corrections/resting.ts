@@ -39,6 +39,11 @@ class Drawing {
   };
 }
 
+const drawings = new WeakMap<Engine, Drawing>();
+
+/** Has `endFrame$` tell of a frame soon, also where nothing on the canvas changes: for what stands over it and goes by its frames. */
+export const askForFrame = (engine: Engine): void => drawings.get(engine)?.wake();
+
 /**
  * A canvas asks for a frame when something of it has changed. Univer 0.25.1 asks for every one, of the grid and of each field one may
  * write in, sixty times a second, to find that there is nothing to draw: a tenth of a processor for a sheet nobody touches.
@@ -47,7 +52,6 @@ class Drawing {
  * from the start.
  */
 export function restWhereNothingChanges(): void {
-  const drawings = new WeakMap<Engine, Drawing>();
   const { runRenderLoop, stopRenderLoop, dispose } = Engine.prototype;
   const drawingOf = (engine: Engine): Drawing => {
     const known = drawings.get(engine);
@@ -72,7 +76,7 @@ export function restWhereNothingChanges(): void {
 
   const wake = (scene: Scene) => {
     const engine = scene.getEngine();
-    if (engine) drawings.get(engine)?.wake();
+    if (engine) askForFrame(engine);
   };
   const { makeDirty } = Layer.prototype;
   Layer.prototype.makeDirty = function (state = true) {
