@@ -325,10 +325,14 @@ export class Toolbar {
     );
   }
 
+  /** What stays is not moved: taken out for a moment, a control loses the press it is under, and the keyboard. */
   #show(groups: readonly HTMLElement[]): void {
-    const { children } = this.#groups;
-    const isShown = children.length === groups.length && groups.every((group, at) => children[at] === group);
-    if (!isShown) this.#groups.replaceChildren(...groups);
+    const row = this.#groups;
+    for (const child of [...row.children]) if (!groups.some((group) => group === child)) child.remove();
+    groups.forEach((group, at) => {
+      const there = row.children[at] ?? null;
+      if (there !== group) row.insertBefore(group, there);
+    });
   }
 
   #controls(): HTMLElement[] {
