@@ -15,7 +15,7 @@ type Opening = ConfigChange & {
 };
 
 /** However busy the computer is, a page that is loaded again is back before its session ends. */
-const TIME_TO_LOAD_AGAIN = { timing: { grace: 20_000 } };
+export const TIME_TO_LOAD_AGAIN = { timing: { grace: 20_000 } };
 
 /**
  * Sets up a workplace where one person opens one document after the other, of one kind, on a page that stays: each test
