@@ -73,6 +73,11 @@ export class Desk {
     return desk;
   }
 
+  /** Of the document that is open. */
+  get key(): string | undefined {
+    return this.#opening.key;
+  }
+
   /** Whether its page is open still. */
   get isOpen(): boolean {
     return this.#place.browser.contexts().includes(this.context) && !this.page.isClosed();
@@ -124,7 +129,8 @@ export class Desk {
 
   /** Gives the editor a fresh config unasked. */
   async giveConfig(key: string): Promise<void> {
-    const config = await this.#place.server.config(this.#opening.fileType, { ...this.#opening, key });
+    this.#opening = { ...this.#opening, key };
+    const config = await this.#place.server.config(this.#opening.fileType, this.#opening);
     await this.page.evaluate((fresh) => {
       const { editor } = window as unknown as { editor: { refreshFile(config: unknown): void } };
       editor.refreshFile(fresh);

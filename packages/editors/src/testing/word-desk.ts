@@ -28,14 +28,9 @@ export function setUpWordDesk(): {
   stored(desk: Desk, part: string, expected: RegExp): Promise<string>;
 } {
   const { place, open } = setUpDesk();
-  const keys = new WeakMap<Desk, string>();
   return {
     place,
-    async open(key) {
-      const desk = await open({ fileType: 'docx', key });
-      keys.set(desk, key);
-      return desk;
-    },
+    open: (key) => open({ fileType: 'docx', key }),
     give(body, settings = '', parts = {}, styles = (xml) => xml) {
       const pkg = readPackage(createBlank('docx'));
       const text = pkg.text(main);
@@ -54,7 +49,7 @@ export function setUpWordDesk(): {
     async stored(desk, part, expected) {
       await desk.page.keyboard.press('Control+s');
       // What was saved of another document may be as expected, too.
-      const key = keys.get(desk);
+      const { key } = desk;
       return vi.waitFor(
         () => {
           const last = place.server.host.callbacks.findLast(
