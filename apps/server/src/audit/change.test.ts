@@ -52,6 +52,36 @@ describe('a change', () => {
     expect(await entries()).toEqual([]);
   });
 
+  it('is begun anew where it and another one waited for each other', async () => {
+    const ids = await Promise.all(
+      ['Chemist', 'Biologist'].map((name) =>
+        test.db.insertInto('roles').values(addRole(name)).returning('id').executeTakeFirstOrThrow(),
+      ),
+    );
+    const both = Promise.withResolvers<void>();
+    let holding = 0;
+    let begun = 0;
+    const rename = (order: { id: number }[], by: string) =>
+      change(act(), async (trx) => {
+        begun += 1;
+        for (const [place, { id }] of order.entries()) {
+          await trx.updateTable('roles').set({ description: by }).where('id', '=', id).execute();
+          if (place > 0) continue;
+          holding += 1;
+          if (holding === 2) both.resolve();
+          // Each has the row that the other one goes on to.
+          await both.promise;
+        }
+        return { entry: { ...entry, message: by }, done: by };
+      });
+    expect(await Promise.all([rename(ids, 'one'), rename(ids.toReversed(), 'other')])).toEqual([
+      'one',
+      'other',
+    ]);
+    expect(begun).toBe(3);
+    expect((await entries()).map(({ message }) => message).toSorted()).toEqual(['one', 'other']);
+  });
+
   it('is of whoever it turns out to be of', async () => {
     const userId = await test.createUser({ name: 'Ana Kovač' });
     const ana = { userId, name: 'Ana Kovač', sessionId: '6f1b9f0e-4c4e-4d0f-9b7e-6a3f1a2b3c4d' };

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Schema, type Transaction, transact } from '@benchbook/database';
 import type { Parts } from '../parts.ts';
+import { isDeadlock } from '../plumbing/database-errors.ts';
 import type { Act } from './act.ts';
 import type { Actor, Change } from './audit.ts';
 import { entryMac } from './entry-mac.ts';
 import { auditKeysOf } from './keys.ts';
 import { insertEntries } from './repository.ts';
+
+/** How often a transaction is begun that waits for another one which waits for it. Each time one of them is through. */
+const TRIES = 5;
 
 /** What a transaction comes to. */
 export interface Outcome<Done> {
@@ -22,7 +26,8 @@ export interface Outcome<Done> {
  * One transaction that changes something, and its audit entry, which is the last statement and is sent together with the
  * commit. It carries a code that nobody without the key can make, and is sealed into the chain right after.
  *
- * @param work answers what was changed. Whatever it throws rolls everything back.
+ * @param work answers what was changed. Whatever it throws rolls everything back. It is begun anew where the database ended it, because it
+ *   and another one waited for each other: as workbooks are moved and signed at once, whose totals both count.
  */
 export function change<Done>(
   act: Act,
@@ -37,17 +42,29 @@ export async function change<Done>(
   work: (trx: Transaction<Schema>) => Promise<Omit<Outcome<Done>, 'done'> & { done?: Done }>,
 ): Promise<Done | undefined> {
   let written: string[] = [];
-  const result = await transact(parts.db, async (trx) => {
-    const { entry, last = [], by = actor, done } = await work(trx);
-    const entries = [entry ?? []].flat();
-    if (entries.length === 0) return { done, last };
-    const rows = entries.map((each) => entryOf(parts, randomUUID(), by, each));
-    written = rows.map(({ nonce }) => nonce);
-    return { done, last: [...last, insertEntries(trx, rows)] };
-  });
+  const attempt = () =>
+    transact(parts.db, async (trx) => {
+      written = [];
+      const { entry, last = [], by = actor, done } = await work(trx);
+      const entries = [entry ?? []].flat();
+      if (entries.length === 0) return { done, last };
+      const rows = entries.map((each) => entryOf(parts, randomUUID(), by, each));
+      written = rows.map(({ nonce }) => nonce);
+      return { done, last: [...last, insertEntries(trx, rows)] };
+    });
+  const result = await untilThrough(attempt);
   for (const nonce of written) parts.sealer.written(nonce);
   parts.followers.soon();
   return result;
+}
+
+async function untilThrough<Done>(attempt: () => Promise<Done>, left = TRIES): Promise<Done> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (left === 1 || !isDeadlock(error)) throw error;
+    return untilThrough(attempt, left - 1);
+  }
 }
 
 /** The database keeps half a pair of surrogates as U+FFFD: what is sealed is what it keeps. */

@@ -14,6 +14,11 @@ export function tookTooLong(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '57014';
 }
 
+/** Whether a transaction was ended because it and another one waited for each other (SQLSTATE 40P01). */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '40P01';
+}
+
 /** Whether a row that is referred to does not exist (SQLSTATE 23503). */
 export function refersToNothing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23503';
