@@ -292,7 +292,7 @@ export async function isActiveType(db: Kysely<Schema>, projectTypeId: number): P
     .selectFrom('project_types')
     .select('active')
     .where('id', '=', projectTypeId)
-    .forKeyShare()
+    .forShare()
     .executeTakeFirst();
   return row?.active ?? false;
 }
