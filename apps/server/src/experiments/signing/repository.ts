@@ -128,7 +128,6 @@ export async function hasFreshSignOn(db: Kysely<Schema>, sessionId: string): Pro
   return row !== undefined;
 }
 
-/** Whether somebody can sign in with a password that is kept here. */
 /** Whether a signer's account is active; held, so that it stays so until the commit. */
 export async function holdSigner(db: Kysely<Schema>, userId: number): Promise<boolean> {
   const row = await db
@@ -140,6 +139,7 @@ export async function holdSigner(db: Kysely<Schema>, userId: number): Promise<bo
   return row?.active ?? false;
 }
 
+/** Whether somebody can sign in with a password that is kept here. */
 export async function hasPassword(db: Kysely<Schema>, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')
