@@ -1,27 +1,8 @@
-import { type CellContent, readCells, readPackage, type XlsxEdit } from '@benchbook/documents';
+import { readCells, readPackage, type XlsxEdit } from '@benchbook/documents';
 import { describe, expect, it } from 'vitest';
-import { saveWorkbook, staleResults } from './index.ts';
+import { saveWorkbook } from './index.ts';
+import { asks, measured, name, rowsOf, SHEET, set } from './testing/saves.ts';
 import { cell, workbook } from './testing/workbooks.ts';
-
-const place = (name: string) => {
-  const [, letter = 'A', digits = '1'] = /^([A-Z])(\d+)$/.exec(name) ?? [];
-  return { row: Number(digits) - 1, column: letter.charCodeAt(0) - 65 };
-};
-const set = (name: string, value: number | string | { f: string }, sheet = '1'): XlsxEdit => {
-  const content: CellContent =
-    typeof value === 'number'
-      ? { kind: 'number', value }
-      : typeof value === 'string'
-        ? { kind: 'text', value }
-        : { kind: 'formula', formula: value.f };
-  return { op: 'set-cells', sheet, cells: [{ ...place(name), content }] };
-};
-const SHEET = 'xl/worksheets/sheet1.xml';
-const rowsOf = (bytes: Uint8Array, part = SHEET) =>
-  /<sheetData>(.*)<\/sheetData>/s.exec(readPackage(bytes).text(part))?.[1] ?? '';
-const asks = (bytes: Uint8Array) => readPackage(bytes).text('xl/workbook.xml').includes('fullCalcOnLoad="1"');
-const name = ({ row, column }: { row: number; column: number }) =>
-  `${String.fromCharCode(65 + column)}${row + 1}`;
 
 /** With one more cell format, number 1, that shows a day. */
 function withDayStyle(bytes: Uint8Array): Uint8Array {
@@ -43,92 +24,6 @@ function hiddenRow(bytes: Uint8Array, number: number): Uint8Array {
   pkg.set(SHEET, pkg.text(SHEET).replace(`<row r="${number}">`, `<row r="${number}" hidden="1">`));
   return pkg.write();
 }
-
-/** The workbook of the review: two values, their mean, and what is concluded from it. */
-const measured = [
-  cell('A1', 'Sample'),
-  cell('B2', 2),
-  cell('B3', 3),
-  cell('B4', { f: 'AVERAGE(B2:B3)', v: 2.5 }, ' s="0"'),
-  cell('B5', { f: 'IF(B4<4,"PASS","FAIL")', v: 'PASS' }),
-];
-
-/** What an editor sends of a formula, with the result that it shows. */
-const said = (name: string, formula: string, result: number | string): XlsxEdit => ({
-  op: 'set-cells',
-  sheet: '1',
-  cells: [{ ...place(name), content: { kind: 'formula', formula, result } }],
-});
-
-describe('what an editor says a formula comes to', () => {
-  const formulas = workbook({
-    rows: [
-      ...measured,
-      cell('B6', { f: 'CUBEVALUE("x","y")', v: 7 }) + cell('C6', { f: 'B6*2', v: 14 }),
-      cell('B7', { f: '1/0', v: { error: '#DIV/0!' } }),
-    ],
-  });
-
-  it('is not believed where the formula and all that it is calculated from are as before', async () => {
-    const edits = [
-      said('B4', 'AVERAGE(B2:B3)', 99),
-      said('B5', 'IF(B4<4,"PASS","FAIL")', 'FAIL'),
-      said('B6', 'CUBEVALUE("x","y")', 8),
-      said('B7', '1/0', 0),
-    ];
-    const { bytes, stale } = await saveWorkbook(formulas, edits);
-    expect(rowsOf(bytes)).toBe(rowsOf(formulas));
-    expect(stale).toEqual([]);
-    expect(asks(bytes)).toBe(false);
-  });
-
-  it('is not believed after an undo that says what was shown a moment before', async () => {
-    const edits = [set('B2', 20), said('B4', 'AVERAGE(B2:B3)', 11.5), set('B2', 2), set('D9', 1)];
-    const { bytes } = await saveWorkbook(formulas, edits);
-    expect(rowsOf(bytes)).toContain('<f>AVERAGE(B2:B3)</f><v>2.5</v>');
-    expect(rowsOf(bytes)).toContain('<v>PASS</v>');
-  });
-
-  it('is not what a formula that cannot be calculated keeps: that is the result of the file, marked', async () => {
-    const original = workbook({
-      rows: [cell('A1', 2) + cell('B1', { f: 'CUBEVALUE("x",A1)', v: 7 }) + cell('C1', { f: 'B1*2', v: 14 })],
-    });
-    const edits = [set('A1', 3), said('B1', 'CUBEVALUE("x",A1)', 8), said('C1', 'B1*2', 16)];
-    const { bytes, stale } = await saveWorkbook(original, edits);
-    expect(stale.map(name)).toEqual(['B1', 'C1']);
-    expect(rowsOf(bytes)).toContain('<f ca="1">CUBEVALUE("x",A1)</f><v>7</v>');
-    expect(rowsOf(bytes)).toContain('<f ca="1">B1*2</f><v>14</v>');
-  });
-
-  it('is not what other formulas are calculated from', async () => {
-    const original = workbook({
-      rows: [
-        cell('A1', 2),
-        cell('A2', { f: 'A1*2', v: 4 }),
-        cell('A3', 1) + cell('B3', { f: 'A2+A3', v: 5 }),
-      ],
-    });
-    const { bytes } = await saveWorkbook(original, [said('A2', 'A1*2', 99), set('A3', 6)]);
-    expect(rowsOf(bytes)).toContain('<f>A1*2</f><v>4</v>');
-    expect(rowsOf(bytes)).toContain('<f>A2+A3</f><v>10</v>');
-  });
-
-  it('is not believed of formulas that have moved', async () => {
-    const moved = [said('B5', 'AVERAGE(B3:B4)', 11.5), said('C7', 'B7*2', 1)];
-    const { bytes } = await saveWorkbook(formulas, [
-      { op: 'insert-rows', sheet: '1', index: 0, count: 1 },
-      ...moved,
-    ]);
-    expect(rowsOf(bytes)).toContain('<f>AVERAGE(B3:B4)</f><v>2.5</v>');
-    expect(rowsOf(bytes)).toContain('<f>B7*2</f><v>14</v>');
-  });
-
-  it('is calculated where the file has no result of the formula', async () => {
-    const original = workbook({ rows: [cell('A1', 2), cell('A2', { f: 'A1*2' })] });
-    const { bytes } = await saveWorkbook(original, [said('A2', 'A1*2', 5)]);
-    expect(rowsOf(bytes)).toContain('<f>A1*2</f><v>4</v>');
-  });
-});
 
 describe('a save stores the results that follow from the edit', () => {
   it('a number and what is concluded from it, and nothing else of their cells', async () => {
@@ -295,104 +190,6 @@ describe('a save stores the results that follow from the edit', () => {
       ['C1', 1906],
     ]);
     expect(stale.map(name)).toEqual(['D1']);
-  });
-});
-
-describe('what the engine cannot be believed about', () => {
-  const rows = [
-    cell('A1', 2) + cell('B1', { f: 'A1*2', v: 4 }),
-    cell('A2', { f: 'STRANGE(A1)', v: 7 }) + cell('B2', { f: 'A2+A1', v: 9 }),
-    cell('A3', { f: 'STRANGE(5)', v: 8 }) + cell('B3', { f: 'A3+A1', v: 10 }),
-  ];
-
-  it('keeps its old result, is named with all that is calculated from it, and the file asks for a calculation', async () => {
-    const { bytes, results, stale } = await saveWorkbook(workbook({ rows }), [set('A1', 3)]);
-    expect(stale.map(name)).toEqual(['A2', 'B2']);
-    expect(stale[0]?.sheetName).toBe('Data');
-    expect(results.map((one) => [name(one), one.value])).toEqual([
-      ['B1', 6],
-      ['B3', 11],
-    ]);
-    expect(rowsOf(bytes)).toContain('<f ca="1">STRANGE(A1)</f><v>7</v>');
-    expect(asks(bytes)).toBe(true);
-  });
-
-  it('is left alone where the edit does not reach it', async () => {
-    const { bytes, stale } = await saveWorkbook(workbook({ rows }), [set('D9', 3)]);
-    expect(stale).toEqual([]);
-    expect(asks(bytes)).toBe(false);
-  });
-
-  it('is what is another result each time, in circles, or not what the file holds for the old inputs', async () => {
-    const doubted = [
-      cell('A1', 2) + cell('B1', { f: 'TODAY()+A1', v: 46000 }) + cell('C1', { f: 'ROUND(A1,0)+40', v: 41 }),
-      cell('A2', { f: 'B2+A1', v: 1 }) + cell('B2', { f: 'A2', v: 1 }) + cell('C2', { f: 'C1+1', v: 42 }),
-      cell('A3', { f: 'INDIRECT("A"&1)', v: 2 }),
-    ];
-    const { bytes, results, stale } = await saveWorkbook(workbook({ rows: doubted }), [set('A1', 3)]);
-    expect(stale.map(name)).toEqual(['B1', 'C1', 'A2', 'B2', 'C2', 'A3']);
-    expect(staleResults(bytes)).toEqual(stale);
-    expect(results).toEqual([]);
-  });
-
-  it('is what it calculates otherwise than Excel, though it came to the old result', async () => {
-    // From the 15th the engine goes to the 15th of the next month; from the 31st it goes beyond its end.
-    const dates = [
-      cell('A1', 45306) + cell('B1', { f: 'EDATE(A1,1)', v: 45337 }) + cell('C1', { f: 'B1+1', v: 45338 }),
-    ];
-    const { results, stale } = await saveWorkbook(workbook({ rows: dates }), [set('A1', 45322)]);
-    expect(results).toEqual([]);
-    expect(stale.map(name)).toEqual(['B1', 'C1']);
-    // Of equal values Excel finds the last, and the engine the first, where the nearest one is looked for.
-    const found = [
-      cell('A1', 1) + cell('B1', { f: 'MATCH(2,A1:A3)', v: 2 }),
-      cell('A2', 2) + cell('B2', { f: 'MATCH(2,A1:A3,0)', v: 2 }),
-      cell('A3', 3) + cell('B3', { f: 'VLOOKUP(2,A1:A3,1)', v: 2 }),
-      cell('A4', 4) + cell('B4', { f: 'VLOOKUP(A1,A1:A3,1,FALSE)', v: 1 }),
-    ];
-    const looked = await saveWorkbook(workbook({ rows: found }), [set('A1', 2)]);
-    expect(looked.stale.map(name)).toEqual(['B1', 'B3']);
-    expect(looked.results.map((one) => [name(one), one.value])).toEqual([
-      ['B2', 1],
-      ['B4', 2],
-    ]);
-  });
-
-  it('is a number within a text that has more digits than Excel writes', async () => {
-    const texts = [cell('A1', 2) + cell('B1', { f: '"Mean: "&1/A1', v: 'Mean: 0.5' })];
-    const third = await saveWorkbook(workbook({ rows: texts }), [set('A1', 3)]);
-    expect(third.stale.map(name)).toEqual(['B1']);
-    const quarter = await saveWorkbook(workbook({ rows: texts }), [set('A1', 4)]);
-    expect(quarter.results.map((one) => [name(one), one.value])).toEqual([['B1', 'Mean: 0.25']]);
-  });
-
-  it('is a name of another sheet, and a format that is not written out', async () => {
-    const names =
-      '<definedNames><definedName name="Rate" localSheetId="1">Other!$A$1</definedName></definedNames>';
-    const original = workbook({
-      rows: [
-        cell('A1', 'zz') + cell('B1', { f: 'Other!Rate*2', v: 6 }),
-        cell('A2', { f: 'TEXT(5,A1)', v: 'zz' }) + cell('B2', { f: 'TEXT(Other!A1,"0.0")', v: '3.0' }),
-      ],
-      more: [{ name: 'Other', rows: [cell('A1', 3)] }],
-      workbook: names,
-    });
-    const { results, stale } = await saveWorkbook(original, [set('A1', 4, '2'), set('A1', 'q')]);
-    expect(stale.map(name)).toEqual(['B1', 'A2']);
-    expect(results.map((one) => [name(one), one.value])).toEqual([['B2', '4.0']]);
-  });
-
-  it('is everything where there is no time, and the edit is saved all the same', async () => {
-    const { bytes, stale } = await saveWorkbook(workbook({ rows: measured }), [set('B2', 20)], 0);
-    expect(stale.map(name)).toEqual(['B4', 'B5']);
-    // The file alone says so as well, until they are calculated.
-    expect(staleResults(bytes)).toEqual(stale);
-    expect(rowsOf(bytes)).toContain('<f ca="1">AVERAGE(B2:B3)</f><v>2.5</v>');
-    const later = await saveWorkbook(bytes, [set('B3', 4)]);
-    expect(rowsOf(later.bytes)).toContain('<f>AVERAGE(B2:B3)</f><v>12</v>');
-    expect(staleResults(later.bytes)).toEqual([]);
-    expect(rowsOf(bytes)).toContain('<v>20</v>');
-    expect(asks(bytes)).toBe(true);
   });
 });
 
