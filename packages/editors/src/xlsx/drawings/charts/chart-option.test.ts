@@ -1,155 +1,18 @@
-import type { Axis, Chart, Plot, Series, Source } from '@benchbook/documents';
+import type { Chart, Series, Source } from '@benchbook/documents';
 import { describe, expect, it } from 'vitest';
-import { type ChartCell, type ChartCells, readChartData } from './chart-data.ts';
-import { chartName, chartOption } from './chart-option.ts';
-import { init } from './echarts.ts';
-
-/** Columns of the sheet: what is in them. */
-const COLUMNS: (number | string | null)[][] = [
-  ['Mon', 'Tue', 'Wed'],
-  [10, 20, 40],
-  [5, -20, 10],
-  [46_023, 46_024, 46_027],
-  [1, 100, 10_000],
-];
-
-const cells: ChartCells = {
-  rows: ({ startColumn, startRow, endRow }) =>
-    Array.from({ length: endRow - startRow + 1 }, (_, index): ChartCell[] => [
-      {
-        value: COLUMNS[startColumn]?.[startRow + index] ?? null,
-        format: startColumn === 3 ? 'yyyy-mm-dd' : '',
-      },
-    ]),
-};
-
-const column = (at: number): Source => ({
-  formula: '',
-  areas: [{ sheet: '1', startRow: 0, endRow: 2, startColumn: at, endColumn: at }],
-  cache: [],
-});
-
-function series(values: number, more: Partial<Series> = {}): Series {
-  return {
-    index: values - 1,
-    order: values - 1,
-    name: { text: `Series ${values}` },
-    categories: column(0),
-    values: column(values),
-    sizes: undefined,
-    look: {},
-    marker: { symbol: 'none', size: 5, look: {} },
-    smooth: false,
-    points: [],
-    labels: undefined,
-    trendLines: [],
-    errorBars: [],
-    ...more,
-  };
-}
-
-function plot(kind: Plot['kind'], of: Series[], more: Partial<Plot> = {}): Plot {
-  return {
-    kind,
-    horizontal: false,
-    flattened: false,
-    grouping: 'side',
-    gap: 150,
-    overlap: 0,
-    varied: false,
-    series: of,
-    axes: ['1', '2'],
-    hole: 50,
-    firstAngle: 0,
-    bubbleScale: 100,
-    sizeIsWidth: false,
-    filled: false,
-    highLow: undefined,
-    upDown: undefined,
-    labels: undefined,
-    ...more,
-  };
-}
-
-function axis(id: string, kind: Axis['kind'], side: Axis['side'], more: Partial<Axis> = {}): Axis {
-  return {
-    id,
-    kind,
-    side,
-    hidden: false,
-    min: undefined,
-    max: undefined,
-    logBase: undefined,
-    reversed: false,
-    title: undefined,
-    majorUnit: undefined,
-    unit: 'days',
-    majorGrid: {},
-    minorGrid: undefined,
-    majorTicks: 'outside',
-    minorTicks: 'none',
-    labels: 'beside',
-    format: undefined,
-    look: {},
-    text: {},
-    crosses: { axis: id === '1' ? '2' : '1', at: 'zero' },
-    onTicks: false,
-    labelStep: 0,
-    ...more,
-  };
-}
-
-const USUAL_AXES = [axis('1', 'category', 'bottom'), axis('2', 'value', 'left')];
-const XY_AXES = [axis('1', 'value', 'bottom'), axis('2', 'value', 'left')];
-
-function chart(plots: Plot[], axes: Axis[] = USUAL_AXES, more: Partial<Chart> = {}): Chart {
-  return {
-    title: undefined,
-    namesItself: false,
-    plots,
-    axes,
-    legend: undefined,
-    look: {},
-    plotLook: {},
-    text: {},
-    theme: {
-      accents: ['#111111', '#222222', '#333333', '#444444', '#555555', '#666666'],
-      ink: '#000000',
-      paper: '#ffffff',
-      font: 'Calibri',
-    },
-    blanks: 'gap',
-    visibleOnly: true,
-    date1904: false,
-    ...more,
-  };
-}
-
-const room = { width: 480, height: 288, measure: (text: string, size: number) => text.length * size * 0.5 };
-
-/** The option, loose: a test knows what it asks for. */
-// biome-ignore lint/suspicious/noExplicitAny: options of ECharts differ by kind
-const optionOf = (of: Chart): any => chartOption(of, readChartData(of, cells), room);
-
-/** What is written in the drawing, piece by piece. */
-function textsOf(of: Chart): string[] {
-  const drawing = init(null, null, { renderer: 'svg', ssr: true, width: room.width, height: room.height });
-  drawing.setOption(optionOf(of));
-  const svg = drawing.renderToSVGString();
-  drawing.dispose();
-  return [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map((match) => match[1] ?? '');
-}
-
-const valuesOf = (one: { data: { value: unknown }[] }) => one.data.map(({ value }) => value);
-const LABELS = {
-  parts: { value: true, category: false, series: false, percent: false, size: false },
-  position: undefined,
-  format: undefined,
-  separator: ', ',
-  text: {},
-  look: {},
-  points: [],
-};
+import {
+  axis,
+  chart,
+  column,
+  LABELS,
+  optionOf,
+  plot,
+  series,
+  textsOf,
+  USUAL_AXES,
+  valuesOf,
+  XY_AXES,
+} from './testing/test-chart.ts';
 
 describe('charts with categories', () => {
   it('draw columns beside one another over their categories', () => {
@@ -284,71 +147,6 @@ describe('charts with categories', () => {
   });
 });
 
-describe('what a chart says', () => {
-  const held = (values: (number | string | null)[], format = ''): Source => ({
-    formula: '',
-    areas: undefined,
-    cache: [{ values, format }],
-  });
-
-  it('has the format of each value', () => {
-    const mixed: ChartCells = {
-      rows: () => [
-        [{ value: 5, format: '' }],
-        [{ value: 0.5, format: '0%' }],
-        [{ value: 12.35, format: '0.0' }],
-      ],
-    };
-    const of = chart([plot('bar', [series(1, { labels: LABELS })])]);
-    const option = chartOption(of, readChartData(of, mixed), room);
-    // biome-ignore lint/suspicious/noExplicitAny: options of ECharts differ by kind
-    const points = (option as any).series[0].data;
-    expect(points.map((point: { label: { formatter(): string } }) => point.label.formatter())).toEqual([
-      '5',
-      '50%',
-      '12.4',
-    ]);
-  });
-
-  it('names categories of several levels by all of them, also where they are numbers', () => {
-    const levels: Source = {
-      formula: '',
-      areas: undefined,
-      cache: [
-        { values: [1, 2, 3], format: '' },
-        { values: [2024, null, 2025], format: '' },
-      ],
-    };
-    const axes = [axis('1', 'category', 'bottom', { format: '0' }), axis('2', 'value', 'left')];
-    const of = optionOf(chart([plot('bar', [series(1, { categories: levels })])], axes));
-    expect(of.xAxis[0].data).toEqual(['1\n2024', '2', '3\n2025']);
-  });
-
-  it('never is that an error is zero', () => {
-    const values = held([1, '#DIV/0!', '#N/A', 4]);
-    for (const kind of ['bar', 'line', 'area'] as const) {
-      const of = chart([plot(kind, [series(1, { values, categories: undefined })])], USUAL_AXES, {
-        blanks: 'zero',
-      });
-      const drawn = valuesOf(optionOf(of).series[0]).map((value) => (value as number[])[1]);
-      expect(drawn, kind).toEqual([1, Number.NaN, Number.NaN, 4]);
-    }
-    const points = series(2, { categories: held([10, '#N/A', 40]) });
-    expect(readChartData(chart([plot('scatter', [points])]), cells).plots[0]?.series[0]?.x).toEqual([
-      10,
-      null,
-      40,
-    ]);
-  });
-
-  it('draws slices of a pie without their signs', () => {
-    const labels = { ...LABELS, parts: { ...LABELS.parts, percent: true } };
-    const of = chart([plot('pie', [series(1, { values: held([3, -1]), labels })])]);
-    expect(valuesOf(optionOf(of).series[0])).toEqual([3, 1]);
-    expect(textsOf(of)).toEqual(expect.arrayContaining(['3, 75%', '-1, 25%']));
-  });
-});
-
 describe('charts of points', () => {
   it('draw points by x and y, with the line through them and its equation', () => {
     const trend = {
@@ -428,33 +226,6 @@ describe('round charts', () => {
     const texts = textsOf(chart([plot('radar', [series(1)])]));
     expect(texts).toEqual(expect.arrayContaining(['Mon', 'Tue', 'Wed']));
   });
-});
-
-it('leave out of the legend what its author did, and show what is named like a template as it is', () => {
-  const of = chart([plot('bar', [series(1, { name: { text: '{a|b} {b}' } }), series(2)])], USUAL_AXES, {
-    title: { words: { text: '{a|x} <b>' }, text: {}, overlay: false, look: {} },
-    legend: { side: 'right', overlay: false, hidden: [1], text: {}, look: {} },
-  });
-  const texts = textsOf(of);
-  expect(texts).toContain('{a|x} &lt;b&gt;');
-  expect(texts).toContain('{a|b} {b}');
-  expect(texts).not.toContain('Series 2');
-});
-
-it('has the name of its only series where it may name itself', () => {
-  const named = series(1, { name: { text: 'Yield' } });
-  const titled = (of: Series[], namesItself = true) =>
-    readChartData(chart([plot('bar', of)], USUAL_AXES, { namesItself }), cells).title;
-  expect(titled([named])).toBe('Yield');
-  expect(titled([named], false)).toBe('');
-  expect(titled([named, named])).toBe('');
-  expect(titled([series(1, { name: undefined })])).toBe('');
-});
-
-it('is called by its kinds and its title', () => {
-  const of = chart([plot('bar', []), plot('line', [])]);
-  expect(chartName(of, 'Growth')).toBe('Column and line chart: Growth');
-  expect(chartName(chart([plot('bar', [], { horizontal: true })]), '')).toBe('Bar chart');
 });
 
 it('draws something of a chart whatever is missing in it', () => {
