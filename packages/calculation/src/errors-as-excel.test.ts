@@ -24,6 +24,35 @@ it('a text that reads like an error is a text', async () => {
   ]);
 });
 
+it('what is compared with an error is that error', async () => {
+  const values = [1, 'x', { error: '#N/A' }, { error: '#DIV/0!' }, '#N/A'];
+  const formulas = [
+    ...['=IF(A3>5,"high","low")', '=A3="x"', '="x"<>A3', '=A3=A4', '=A4=A3', '=A3="#N/A"'],
+    ...[
+      '=SUMPRODUCT(--(A1:A5="#N/A"))',
+      '=SUMPRODUCT(--(A1:A4>0))',
+      '=A5="#N/A"',
+      '=SUMPRODUCT(--(A1:A2="x"))',
+    ],
+    ...['=SUM(IF(ISERROR(A1:A4),0,IF(A1:A4=1,5,0)))', '=IFERROR(A4>0,"none")', '=INDEX(A1:A4="x",2)'],
+  ];
+  const [missing, divided] = [{ error: '#N/A' }, { error: '#DIV/0!' }];
+  expect(await resultsOf(values, formulas)).toEqual([
+    ...[missing, missing, missing, missing, divided, missing],
+    ...[missing, missing, true, 1],
+    ...[5, 'none', true],
+  ]);
+});
+
+it('the average of cells with an error is the first of these', async () => {
+  const values = [1, { error: '#N/A' }, { error: '#DIV/0!' }];
+  expect(await resultsOf(values, ['=AVERAGE(A1:A3)', '=AVERAGE(1,A3)', '=AVERAGE(A1,3)'])).toEqual([
+    { error: '#N/A' },
+    { error: '#DIV/0!' },
+    2,
+  ]);
+});
+
 it('cells of a sheet that is not there are #REF!, and are not those of the sheet the formula is on', async () => {
   const formulas = [
     '=INDIRECT("Nowhere!A1")',

@@ -29,7 +29,9 @@ const DONE = Symbol('has the errors of Excel');
  * - says `#VALUE!` of a sheet that is not there, which is `#REF!`, and may take the cells of the formula's own sheet for those of the missing
  *   one, or the other way round: it keeps both under one name;
  * - knows a sheet only by its name in the same capitals, where `INDIRECT` makes the name;
- * - makes another error of `#REF!` in functions that want cells: `SUBTOTAL(9,#REF!)` was `#VALUE!`.
+ * - makes another error of `#REF!` in functions that want cells: `SUBTOTAL(9,#REF!)` was `#VALUE!`;
+ * - compares an error in a cell as if it were its letters: `IF(A1>5,"high","low")` said one of both, where `A1` is an error;
+ * - says `#VALUE!` of the average of cells in which there is an error.
  */
 export function makeErrorsAsExcel(engine: Engine, functions: IFunctionService): void {
   const { ErrorType, ErrorValueObject } = engine;
@@ -42,6 +44,17 @@ export function makeErrorsAsExcel(engine: Engine, functions: IFunctionService): 
     // The engine's own looks at what the value reads like.
     isNotThere.calculate = (value: FunctionVariantType) =>
       value.isArray() ? (value as ArrayValueObject).mapValue(answer) : answer(value);
+  }
+  const comparison = functions.getExecutor('COMPARE');
+  if (comparison && !(DONE in comparison)) {
+    const compare = comparison.calculate.bind(comparison);
+    comparison.calculate = (left, right) =>
+      withErrors(compare(left, right) as FunctionVariantType, left, right);
+  }
+  const average = functions.getExecutor('AVERAGE');
+  if (average && !(DONE in average)) {
+    const calculate = average.calculate.bind(average);
+    average.calculate = (...given) => given.map(firstError).find(Boolean) ?? calculate(...given);
   }
   for (const executor of functions.getExecutors().values()) {
     if (DONE in executor) continue;
@@ -93,6 +106,53 @@ function correctCells(
     const known = Object.entries(names[this.getUnitId()] ?? {}).find(([one]) => one.toLowerCase() === name);
     if (known?.[1]) this.setForcedSheetIdDirect(known[1]);
   };
+}
+
+/** What comparisons came to, with the error of what was compared wherever that is one; the left one, where both are. */
+function withErrors(
+  result: FunctionVariantType,
+  left: FunctionVariantType | undefined,
+  right: FunctionVariantType | undefined,
+): FunctionVariantType {
+  const given = [left, right].filter((side) => side !== undefined);
+  if (!given.some(firstError)) return result;
+  const errorAt = (row: number, column: number) =>
+    given.map((side) => elementOf(side, row, column)).find((value) => value?.isError());
+  if (!result.isArray()) return errorAt(0, 0) ?? result;
+  const values = result as ArrayValueObject;
+  const rows = values.getArrayValue();
+  for (let row = 0; row < values.getRowCount(); row++) {
+    for (let column = 0; column < values.getColumnCount(); column++) {
+      const error = errorAt(row, column);
+      if (!error) continue;
+      // Rows in which nothing is true are not there.
+      rows[row] ??= [];
+      values.set(row, column, error);
+    }
+  }
+  return values;
+}
+
+/** The first error in a value, by rows. */
+function firstError(value: FunctionVariantType): BaseValueObject | undefined {
+  if (!value.isArray()) return value.isError() ? (value as BaseValueObject) : undefined;
+  let found: BaseValueObject | undefined;
+  (value as ArrayValueObject).iterator((element) => {
+    if (element?.isError()) found = element;
+    // This ends it.
+    return found ? false : undefined;
+  });
+  return found;
+}
+
+/** The value that is compared there: of one row or column it is the same one in all of them. */
+function elementOf(value: FunctionVariantType, row: number, column: number): BaseValueObject | null {
+  if (!value.isArray()) return value as BaseValueObject;
+  const values = value as ArrayValueObject;
+  return values.get(
+    values.getRowCount() === 1 ? 0 : row,
+    values.getColumnCount() === 1 ? 0 : column,
+  ) as BaseValueObject | null;
 }
 
 /** Cells of a sheet that is not there. */
