@@ -82,7 +82,7 @@ import { LETTERS, offerLetters } from './typing/letters.ts';
 import { openWhatIsThere } from './typing/opened-cell.ts';
 import { openWholeNumbers } from './typing/opened-numbers.ts';
 import { keepUsualFont } from './typing/pasted-fonts.ts';
-import { readPastedValues } from './typing/pasted-values.ts';
+import { readClipboard } from './typing/read-clipboard.ts';
 import { showWhatIsUndone } from './typing/shown-undo.ts';
 import { completeOnlyWhatIsTyped } from './typing/suggestions.ts';
 import { typeIntoMany } from './typing/typed-into-many.ts';
@@ -192,7 +192,7 @@ export class WorkbookEditor {
       keepNumberFormats(this.#injector),
       followCopiedCells(this.#injector, this.workbook, (worksheet) => this.reader(worksheet)),
       pasteWhatWasCopied(this.#injector),
-      readPastedValues(this.#injector),
+      readClipboard(this.#injector, this.workbook),
       keepUsualFont(this.#injector, this.workbook),
       offerLetters(this.#injector),
       offerNoTabColor(this.#injector, this.workbook),

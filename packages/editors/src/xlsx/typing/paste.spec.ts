@@ -25,6 +25,31 @@ const FROM_LIBREOFFICE = {
 </table></body></html>`,
 };
 
+/** As a German LibreOffice does: `sdval` has the number, and a text has none. */
+const FROM_GERMAN_LIBREOFFICE = {
+  'text/plain': '1,250\t1.234,50\n1-2\t=A1\n',
+  'text/html': `<!DOCTYPE html><html><head><meta name="generator" content="LibreOffice 24.2"/></head><body><table cellspacing="0" border="0">
+<tr><td align="right" sdval="1.25" sdnum="1031;0;0,000">1,250</td><td align="right" sdval="1234.5" sdnum="1031;0;#.##0,00">1.234,50</td></tr>
+<tr><td align="left"><font face="Arial">1-2</font></td><td align="left">=A1</td></tr>
+<tr><td align="right" sdval="0.125" sdnum="1031;0;0,0%">12,5%</td><td align="center" sdval="1" sdnum="1031;0;BOOLEAN">WAHR</td></tr>
+<tr><td align="right" sdval="45385" sdnum="2057;2057;DD/MM/YY">03/04/24</td><td align="right" sdval="12.5" sdnum="1031;0;0 &quot;kg&quot;">13 kg</td></tr>
+</table></body></html>`,
+};
+
+/** As a German Google Sheets does, which writes of every cell what it is. */
+const FROM_GERMAN_SHEETS = {
+  'text/plain': '2,125\t2-3',
+  'text/html': `<meta charset="utf-8"><table data-sheets-root="1"><tbody><tr><td data-sheets-value='{"1":3,"3":2.125}'>2,125</td><td data-sheets-value='{"1":2,"2":"2-3"}'>2-3</td></tr></tbody></table>`,
+};
+
+/** As a German Excel does: its style sheet says what stands between the digits, and which cells are texts. */
+const FROM_GERMAN_EXCEL = {
+  'text/plain': '3,125\t3-4\r\n',
+  'text/html': `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=Generator content="Microsoft Excel 15">
+<style><!--table {mso-displayed-decimal-separator:"\\,"; mso-displayed-thousand-separator:"\\.";} .xl65 {mso-number-format:"\\@";} --></style></head>
+<body><table><tr><td align=right>3,125</td><td class=xl65>3-4</td></tr></table></body></html>`,
+};
+
 describe('pasting into cells', () => {
   const { open } = setUpSheetDesk();
 
@@ -46,6 +71,62 @@ describe('pasting into cells', () => {
     await sheet.stores(withoutLast);
     await sheet.keyboard.press('Control+y');
     await sheet.stores(pasted);
+  });
+
+  it('stores a text with all its characters where it stood, and leaves the cells their looks', async () => {
+    const sheet = await open('key-g');
+    const { frame, keyboard } = sheet;
+    await sheet.goTo('B2');
+    await frame.click('[data-tool="bold"]');
+    await sheet.goTo('A1');
+    await sheet.paste({ 'text/plain': '\tLimit\tNote\r\n1\t<LOD\t"p<0.05\r\nx"\r\n2\ta&lt;b\t"pure"\r\n' });
+    await sheet.goTo('A5');
+    await sheet.paste({ 'text/plain': '007' });
+    const texts = { B1: 'Limit', C1: 'Note', B2: '<LOD', C2: 'p<0.05\nx', B3: 'a&lt;b', C3: '"pure"' };
+    const pasted = { ...texts, A2: 1, A3: 2, A5: '007' };
+    await sheet.stores(pasted);
+    const part = readPackage(sheet.stored() ?? new Uint8Array()).text('xl/worksheets/sheet1.xml');
+    expect(part).toMatch(/<c r="B2" s="\d+"/);
+    await keyboard.press('Control+z');
+    await keyboard.press('Control+z');
+    await sheet.goTo('A1');
+    // The menu asks the browser for its clipboard.
+    await sheet.desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await frame.evaluate(() => navigator.clipboard.writeText('\t<LOD'));
+    const { x, y } = await sheet.at(0, 0);
+    await sheet.desk.page.mouse.click(x, y, { button: 'right' });
+    await frame.getByText('Paste', { exact: true }).click();
+    await sheet.stores({ B1: '<LOD' });
+  });
+
+  it('stores numbers, texts and days of other programs as these say what they are', async () => {
+    const sheet = await open('key-h');
+    await sheet.paste(FROM_GERMAN_LIBREOFFICE);
+    await sheet.goTo('D1');
+    await sheet.paste(FROM_GERMAN_SHEETS);
+    await sheet.goTo('D2');
+    await sheet.paste(FROM_GERMAN_EXCEL);
+    await sheet.stores({
+      ...{ A1: 1.25, B1: 1234.5, A2: '1-2', B2: '=A1', A3: 0.125, B3: true, A4: 45385, B4: '13 kg' },
+      ...{ D1: 2.125, E1: '2-3', D2: 3.125, E2: '3-4' },
+    });
+    const part = readPackage(sheet.stored() ?? new Uint8Array()).text('xl/worksheets/sheet1.xml');
+    expect(part).not.toContain('<f');
+  });
+
+  it('stores the lines of a page one below the other, those of a cell in it, and nothing that was hidden', async () => {
+    const sheet = await open('key-i');
+    await sheet.paste({
+      'text/plain': 'x',
+      'text/html':
+        '<h2>Buffer</h2><table><tr><td><p>first</p><p>second</p></td><td>1</td></tr><tr style="display:none"><td>old</td></tr><tr><td>a<table><tr><td>b</td><td>c</td></tr></table></td><td>2</td></tr></table><p>as of May</p>',
+    });
+    await sheet.goTo('D1');
+    await sheet.paste({ 'text/plain': 'x', 'text/html': '<p>one</p><p><b>two</b></p>' });
+    await sheet.stores({
+      ...{ A1: 'Buffer', A2: 'first\nsecond', B2: 1, A3: 'a\nb c', B3: 2, A4: 'as of May' },
+      ...{ D1: 'one', D2: 'two' },
+    });
   });
 
   it('stores raised and lowered text as characters that are so by themselves', async () => {
