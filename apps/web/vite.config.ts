@@ -76,12 +76,25 @@ const leavesOutSchemas: Plugin = {
   },
 };
 
-/** What zod writes JSON schemas by. Every schema can, none of ours is asked to here. */
-const leavesOutJsonSchemas: Plugin = {
-  name: 'leaves-out-json-schemas',
+/**
+ * Parts of libraries that they are never asked for here, and take along all the same: what zod writes JSON schemas by, and what
+ * react-router has itself watched by.
+ */
+const UNASKED =
+  /\/(?:zod\/v4\/core\/(?:to-json-schema|json-schema-processors)|react-router\/dist\/production\/lib\/router\/instrumentation)\.js$/;
+
+const leavesOutUnasked: Plugin = {
+  name: 'leaves-out-unasked',
   transform(code, id) {
-    if (!/\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/.test(id)) return null;
-    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+    if (!UNASKED.test(id)) return null;
+    const names = this.parse(code).body.flatMap((statement) => {
+      if (statement.type !== 'ExportNamedDeclaration') return [];
+      const { declaration, specifiers } = statement;
+      if (declaration?.type === 'VariableDeclaration')
+        return declaration.declarations.map((each) => code.slice(each.id.start, each.id.end));
+      if (declaration?.type === 'FunctionDeclaration') return declaration.id?.name ?? [];
+      return specifiers.map(({ exported }) => code.slice(exported.start, exported.end));
+    });
     if (names.length === 0) throw new Error(`${id} is not what it was: it exports nothing.`);
     return `const nothing = () => undefined;\n${names.map((name) => `export { nothing as ${name} };`).join('\n')}`;
   },
@@ -113,7 +126,7 @@ const bringsStyles = (): Plugin => {
  * calls on to an application on its default port.
  */
 export default defineConfig({
-  plugins: [react(), fetchesWhatStarts, bringsStyles(), leavesOutSchemas, leavesOutJsonSchemas],
+  plugins: [react(), fetchesWhatStarts, bringsStyles(), leavesOutSchemas, leavesOutUnasked],
   build: {
     outDir: 'dist',
     // A data: font or image would need a wider content security policy than the server sends.

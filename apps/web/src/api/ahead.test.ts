@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { askAhead, takeAhead } from './ahead.ts';
+import { askAhead, forgetAhead, takeAhead } from './ahead.ts';
 
 let token: string | null;
 const asked: { url: string; headers: Record<string, string> }[] = [];
@@ -46,4 +46,10 @@ it('that does not arrive is heard of by who takes it', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   askAhead('/api/config');
   await expect(takeAhead('/api/config', 'secret')).rejects.toThrow('Failed to fetch');
+});
+
+it('is forgotten after a change, which it does not know of', () => {
+  askAhead('/api/projects');
+  forgetAhead();
+  expect(takeAhead('/api/projects', 'secret')).toBeUndefined();
 });

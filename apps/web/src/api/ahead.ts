@@ -26,6 +26,9 @@ export function askAhead(url: string): void {
   setTimeout(() => asked.delete(url), KEPT_MS);
 }
 
+/** What was asked before a change does not know of it. */
+export const forgetAhead = (): void => asked.clear();
+
 /** @param token of the session that asks */
 export function takeAhead(url: string, token: string | undefined): Promise<Response> | undefined {
   const taken = asked.get(url);

@@ -11,7 +11,7 @@ import {
 } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import type { z } from 'zod';
-import { takeAhead } from './ahead.ts';
+import { forgetAhead, takeAhead } from './ahead.ts';
 import { requestHeaders } from './headers.ts';
 import { readToken } from './token.ts';
 
@@ -120,6 +120,7 @@ export async function send(url: string, init: RequestInit, options: CallOptions 
   if (options.background) headers[BACKGROUND_HEADER] = '1';
   if (options.token !== undefined) headers[TOKEN_HEADER] = options.token;
   let response: Response;
+  if (init.method !== 'GET') forgetAhead();
   try {
     const asked = init.method === 'GET' ? takeAhead(url, headers[TOKEN_HEADER]) : undefined;
     response = await (asked ??

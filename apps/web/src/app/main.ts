@@ -10,6 +10,7 @@ import { askAhead } from '../api/ahead.ts';
 import { readToken } from '../api/token.ts';
 import { browsersZone } from '../ui/browsers-zone.ts';
 import { speakWanted } from '../ui/language.ts';
+import { firstAsked } from './first-asked.ts';
 
 // What says something is loaded once the language is known: constants hold words. Whoever reads English waits for nothing.
 void speakWanted().then(() => {
@@ -22,6 +23,7 @@ void speakWanted().then(() => {
   // Those who were signed in are so again in a moment. What does not load is asked for once more where it is needed, and said there.
   import('./SignedIn.tsx').catch(() => {});
   askAhead(FIRST_PATHS.user);
+  for (const url of firstAsked(window.location)) askAhead(url);
   // Lists ask for it while they are drawn; here there is time, the code is still on its way.
   setTimeout(browsersZone);
 });
