@@ -294,6 +294,8 @@ it('workbooks are looked at as a table, which is remembered, and several of them
   await ana.openProject('Buffers');
   await ana.card('Phosphate').getByRole('button', { name: 'Edit Phosphate' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Workbook' });
+  // Nobody types before the dialog has the keyboard, which it would take from them.
+  await editing.getByRole('textbox', { name: 'Title' }).and(page.locator(':focus')).waitFor();
   await editing.getByLabel('Tags').fill('Buffers of March');
   await editing.getByLabel('Tags').press('Enter');
   await editing.getByRole('button', { name: 'Save' }).click();
