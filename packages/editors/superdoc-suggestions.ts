@@ -213,11 +213,40 @@ $2tr.setNodeMarkup(target.pos, void 0, whole);`,
   ],
 };
 
+const CLOCK = taking('serverMinute, serverNow', '../../frame/connection/server-clock.ts');
+/** When something was suggested, of the kinds that superdoc dates to the millisecond. */
+const STAMPS: Change = [/\(\/\* @__PURE__ \*\/ new Date\(\)\)\.toISOString\(\)/g, 'serverMinute()'];
+/** When a comment was written, changed or settled. */
+const OF_COMMENTS: Change = [
+  /(?<=\b(?:created|resolved|updated)Time\b[^\n]*)\bDate\.now\(\)/g,
+  'serverNow()',
+];
+
 /**
- * When something was suggested is stored to the minute, as Word does. superdoc stored the beginning of ten minutes, in which the document may not have been
- * open yet.
+ * When something was suggested or commented is what the server's clock showed (docs/decisions/0201), and of suggestions stored to the minute, as Word does.
+ * superdoc went by the clock of the computer, and stored the beginning of ten minutes, in which the document may not have been open yet.
  */
-export const SUGGESTED_WHEN: Change = [/Date\.now\(\) \/ 6e5\) \* 6e5/g, 'Date.now() / 6e4) * 6e4'];
+export const SUGGESTED_WHEN: Record<
+  'src' | 'SuperConverter' | 'create-theme' | 'create-headless-toolbar',
+  Change[]
+> = {
+  src: [
+    CLOCK,
+    STAMPS,
+    OF_COMMENTS,
+    [/Date\.now\(\) \/ 6e5\) \* 6e5/g, 'serverNow() / 6e4) * 6e4'],
+    // Comments that are made by its document API.
+    [/const now = Date\.now\(\);(?=\n[^\n]*\n\t+upsertCommentEntity\()/g, 'const now = serverNow();'],
+  ],
+  SuperConverter: [
+    CLOCK,
+    STAMPS,
+    OF_COMMENTS,
+    [/(?<=new Date\(unixMillis \|\| )Date\.now\(\)/, 'serverNow()'],
+  ],
+  'create-theme': [CLOCK, OF_COMMENTS],
+  'create-headless-toolbar': [CLOCK, STAMPS],
+};
 
 /**
  * Rows that were put in or taken out are decided about, also where they are not all of their table: superdoc refused these, and with them everything else

@@ -329,8 +329,13 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     [MODE, '"production"'],
     ...CHEAP_KEYS['create-theme'],
     ...MENTIONS,
+    ...SUGGESTED_WHEN['create-theme'],
   ],
-  'create-headless-toolbar': [...QUICK_OPENING['create-headless-toolbar'], ...PICTURES_STILL_THERE],
+  'create-headless-toolbar': [
+    ...QUICK_OPENING['create-headless-toolbar'],
+    ...PICTURES_STILL_THERE,
+    ...SUGGESTED_WHEN['create-headless-toolbar'],
+  ],
   src: [
     [EMPTY_DOCUMENT, '""'],
     [MODE, '"production"'],
@@ -368,7 +373,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...FRAMES.src,
     ...ENDS_SUGGESTED.src,
     ...ROWS_SUGGESTED.src,
-    SUGGESTED_WHEN,
+    ...SUGGESTED_WHEN.src,
   ],
   // Its parser of XML can be a stream of Node's, which takes a stand-in for those.
   'xml-js': [[/(?<=Stream\$3 = )require_stream_browserify\(\)\.Stream;/, 'function() {};']],
@@ -403,6 +408,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...FRAMES.SuperConverter,
     ...ENDS_SUGGESTED.SuperConverter,
     ...ROWS_SUGGESTED.SuperConverter,
+    ...SUGGESTED_WHEN.SuperConverter,
     ...BUILDING_BLOCKS,
     ...LOOKS_OF_RUNS,
     ...PASTED_BLANKS,

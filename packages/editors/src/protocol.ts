@@ -49,6 +49,8 @@ export type PageMessage =
   | { type: 'close' };
 
 export type ServerMessage =
+  /** Comes before `opened` and `resumed`: the server's clock (ISO 8601), by which a page dates what is new in a document. */
+  | { type: 'time'; now: string }
   | {
       type: 'opened';
       pageId: string;

@@ -1,4 +1,5 @@
 import { t } from '@benchbook/words';
+import { serverMinute } from '../frame/connection/server-clock.ts';
 import { followChanges, type Stretch, type Transaction } from './appended-change.ts';
 import type { EndChange } from './ends-of-paragraphs.ts';
 import { hasEnds, takeOutEnds } from './ends-taken-out.ts';
@@ -53,7 +54,7 @@ export function joinSuggestedParagraphs(
 const madeBy = (user: { name?: string; email?: string | null } | null | undefined) => ({
   author: user?.name ?? '',
   authorEmail: user?.email ?? '',
-  date: new Date().toISOString(),
+  date: serverMinute(),
 });
 
 /** Where the text of a paragraph ends, in the last of its runs, and where it begins, in the first. */

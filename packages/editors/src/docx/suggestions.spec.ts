@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { Desk } from '../testing/desk.ts';
 import { main, PATIENCE, paragraph, press, setUpWordDesk } from '../testing/word-desk.ts';
 
+const DAY = 86_400_000;
+
 describe('suggestions in a Word document', () => {
-  const { open, give, stored } = setUpWordDesk();
+  const { place, open, give, stored } = setUpWordDesk();
 
   it('accepts and rejects everything that was suggested, which one Ctrl+Z takes back', async () => {
     const by = 'w:author="Ben" w:date="2026-01-01T00:00:00Z"';
@@ -106,23 +109,40 @@ describe('suggestions in a Word document', () => {
       return `${looks.join('')}${inside.replaceAll(/<[^>]*>/g, '')}${end ? ` (${end[1]} by ${end[2]})` : ''}`;
     });
 
-  it('stores to the minute when something was suggested', async () => {
+  it('stores to the minute when something was suggested, by the clock of the server', async () => {
     give(paragraph('weighed'), '<w:trackRevisions/>');
-    const desk = await open('minute');
+    const begin = Date.now();
+    // The computer is a day behind, and set back by another one while somebody writes.
+    const desk = await Desk.open(place, { fileType: 'docx', key: 'clock' }, undefined, (page) =>
+      page.clock.install({ time: begin - DAY }),
+    );
     await desk.mayWrite();
     await desk.goToEnd();
-    const now = await desk.frame.evaluateHandle(() => Date.now);
-    await desk.frame.evaluate(() => {
-      Date.now = () => Date.UTC(2026, 2, 4, 14, 37, 12);
-    });
     await desk.page.keyboard.type('!');
     await desk.shows('weighed!');
-    await desk.frame.evaluate((original) => {
-      Date.now = original;
-    }, now);
-    expect(await stored(desk, main, /<w:ins /)).toMatch(
-      /<w:ins [^>]*w:date="2026-03-04T14:37:00(?:\.000)?Z"/,
-    );
+    await desk.page.clock.setSystemTime(begin - 2 * DAY);
+    await desk.page.keyboard.press('Enter');
+    await desk.page.keyboard.type('dried');
+    await desk.frame.getByText('dried', { exact: true }).first().dblclick();
+    await press(desk, 'Comment');
+    await desk.frame.getByRole('dialog', { name: 'Comment' }).getByLabel('Comment').fill('How long?');
+    await desk.page.keyboard.press('Enter');
+    const suggested = await stored(desk, main, /<w:ins .*dried.*commentReference/s);
+    const commented = await stored(desk, 'word/comments.xml', /How long\?/);
+    const dates = [...suggested.matchAll(/ w:date="([^"]*)"/g)].map(([, date = '']) => date);
+    expect(dates.length).toBeGreaterThan(1);
+    for (const date of dates) expect(date).toMatch(/:00(?:\.000)?Z$/);
+    for (const date of [...dates, / w:date="([^"]*)"/.exec(commented)?.[1] ?? '']) {
+      expect(Date.parse(date)).toBeGreaterThan(begin - 60_000);
+      expect(Date.parse(date)).toBeLessThanOrEqual(Date.now());
+    }
+    // What the page says before it is loaded again is what it says after.
+    const times = async () => new Set(await desk.frame.locator('.user-timestamp').allTextContents());
+    const said = await times();
+    expect(said.size).toBeGreaterThan(0);
+    await desk.reload();
+    await vi.waitFor(async () => expect(await times()).toEqual(said), { timeout: PATIENCE });
+    await desk.close();
   });
 
   it('suggests the ends that Enter puts in, whatever stands before them, and leaves others’ suggestions to them', async () => {

@@ -25,6 +25,8 @@ export const metaSchema = z.object({
   forgotten: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
   /** When the page that holds the edit lock was heard of last; null: it was there when this was written. */
   lostAt: z.iso.datetime().nullable().default(null),
+  /** When the original was opened, before anybody edited it; null: by a version that did not write that down. */
+  openedAt: z.iso.datetime().nullable().default(null),
   /** How often the edit lock changed hands over a stored state: each time that state became the original. */
   generation: z.number().int().default(0),
   /** The last change before this generation, if there was one: ISO 8601. */

@@ -38,7 +38,7 @@ export class Journal {
   /** Starts the journal of a key, replacing nothing: the key has none. */
   static async create(root: string, begin: NewJournal, original: Uint8Array): Promise<Journal> {
     const folder = join(root, folderName(begin.key));
-    const meta = metaSchema.parse(begin);
+    const meta = metaSchema.parse({ openedAt: new Date().toISOString(), ...begin });
     const journal = new Journal(folder, meta, EditsLog.empty(logPath(folder, meta)));
     // A folder without meta.json is what a crash in here leaves behind; it holds nothing anyone typed.
     await rm(folder, { recursive: true, force: true });
@@ -131,6 +131,7 @@ export class Journal {
         ...this.#meta,
         ...change,
         generation: generation + 1,
+        openedAt: new Date().toISOString(),
         changedBefore: this.lastChange ?? null,
         revisionsBefore,
         savedSequence: 0,

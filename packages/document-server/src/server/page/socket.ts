@@ -193,6 +193,7 @@ class Page implements Channel {
   async #open(config: Record<string, unknown>, reading: boolean | undefined): Promise<void> {
     const { session, participant, opened } = await this.#dependencies.sessions.open(config, this, reading);
     this.#sessionPage = { session, participant };
+    this.#tellTime();
     this.send(opened);
     if (session.journal.meta.forgotten) {
       this.send({
@@ -209,9 +210,14 @@ class Page implements Channel {
     const { session, participant } = await this.#dependencies.sessions.resume(ticket, this);
     this.#sessionPage = { session, participant };
     const mode = session.holdsEditLock(participant) ? 'edit' : 'view';
+    this.#tellTime();
     this.send({ type: 'resumed', mode, revision: session.journal.revisionOf(participant.pageId) });
     if (mode === 'view') session.tellNews(participant);
     this.#leaveIfClosed();
+  }
+
+  #tellTime(): void {
+    this.send({ type: 'time', now: new Date().toISOString() });
   }
 
   /** The page may have gone while it was let in. */

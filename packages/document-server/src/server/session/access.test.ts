@@ -70,6 +70,35 @@ test('suggestions come on top of what was suggested before under the same key', 
   await page.page.leave();
 });
 
+test('what is new bears the name of who edited and a time of the server’s, whatever their page says', async () => {
+  const { page, put } = await open({ permissions: { edit: true, review: true } });
+  const opened = await page.page.next('time');
+  const day = 86_400_000;
+  const claimed = (author: string, days: number) =>
+    insertion(author, '!').replace(
+      /w:date="[^"]*"/,
+      `w:date="${new Date(Date.now() + days * day).toISOString()}"`,
+    );
+  const key = `access-${numberOfKeys}`;
+  const madeBy = async (body: string) => {
+    const saves = server.host.all(key, 6).length;
+    expect((await put(run('weighed') + body)).status).toBe(204);
+    page.page.send({ type: 'save', cause: 'button' });
+    const { document } = await server.host.callback(key, 6, {
+      where: (each) => server.host.all(key, 6).indexOf(each) === saves,
+    });
+    const text = readPackage(document ?? new Uint8Array()).text('word/document.xml');
+    const [, author = '', date = ''] = /w:author="([^"]*)" w:date="([^"]*)"/.exec(text) ?? [];
+    const isOfNow = Date.parse(date) > Date.parse(opened.now) - 60_000 && Date.parse(date) <= Date.now();
+    return { author, isOfNow };
+  };
+  for (const days of [-1, 1]) {
+    expect(await madeBy(claimed('Ada', days))).toEqual({ author: 'Ada', isOfNow: true });
+    expect(await madeBy(claimed('Grace', days))).toEqual({ author: 'Ada', isOfNow: true });
+  }
+  await page.page.leave();
+});
+
 test('who may only comment can neither edit nor suggest', async () => {
   const { page, put } = await open(comment);
   expect(page.page.opened).toMatchObject({ mode: 'edit', access: 'comment' });

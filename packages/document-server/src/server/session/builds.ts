@@ -1,6 +1,7 @@
 import { EditedWorkbook } from '../journal/edited-workbook.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { DocumentThreads } from '../threads/document-threads.ts';
+import { vouchedFor } from './authors.ts';
 import type { Built } from './saving/events.ts';
 
 const NOTHING_ASIDE = { edits: [], found: [] };
@@ -16,10 +17,12 @@ export async function buildDocument(
 ): Promise<Built> {
   const { sequence, original, change } = await journal.snapshot();
   if (!change) return { sequence, bytes: original, aside: NOTHING_ASIDE };
-  const { key, writer } = journal.meta;
+  const { key, writer, openedAt } = journal.meta;
   const asker = { user: writer?.user.id ?? '', document: key };
   if ('base' in change) {
-    const bytes = await threads.run('mergeDocx', { original, ...change }, asker);
+    const lines = journal.lines.filter((line) => line.sequence <= sequence);
+    const vouched = vouchedFor(lines, openedAt ?? writer?.since);
+    const bytes = await threads.run('mergeDocx', { original, ...change, vouched }, asker);
     return { sequence, bytes, aside: NOTHING_ASIDE };
   }
   const { result, of } = await workbook.use(({ original, edits }) =>

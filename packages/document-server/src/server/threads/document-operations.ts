@@ -13,6 +13,7 @@ import {
   findInapplicable,
   importWorkbook,
   inspect,
+  type MergeInput,
   merge,
   mergeAndVerify,
   type Opening,
@@ -95,7 +96,7 @@ export const operations = {
     return checkOpening(input);
   },
 
-  mergeDocx(input: { original: Bytes; base: Bytes; edited: Bytes }): Bytes {
+  mergeDocx(input: MergeInput): Bytes {
     return mergeAndVerify(input).bytes;
   },
 

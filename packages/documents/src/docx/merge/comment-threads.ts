@@ -127,7 +127,7 @@ export function freeParagraphId(text: string, wanted: number): string {
   return hexadecimal();
 }
 
-/** A new comment has a lasting id and a date of its own where the others have them. */
+/** A new comment has a lasting id and its date once more where the others have them; the editor's dates are of UTC. */
 function copyIds(target: OpcPackage, edited: OpcPackage, paragraph: string, given: string): void {
   const named = entriesOf(edited, 'commentsIds').find((entry) => local(entry, 'paraId') === paragraph);
   const durable = named && local(named, 'durableId');
@@ -137,12 +137,16 @@ function copyIds(target: OpcPackage, edited: OpcPackage, paragraph: string, give
   const entry = `commentId ${'\0'}paraId="${given}" ${'\0'}durableId="${durable}"/>`;
   appendTo(target, ids, prefixed(target.xml(ids), w16cid, entry));
   const dated = entriesOf(edited, 'commentsExtensible').find((e) => local(e, 'durableId') === durable);
-  const date = dated && local(dated, 'dateUtc');
+  const date = dated && local(dated, 'dateUtc') && commentAt(target, given)?.attribute(NS.word, 'date');
   const extensible = partOf(target, 'commentsExtensible');
   if (!date || !extensible) return;
   const dateEntry = `commentExtensible ${'\0'}durableId="${durable}" ${'\0'}dateUtc="${date}"/>`;
   appendTo(target, extensible, prefixed(target.xml(extensible), EXTENSIONS.w16cex ?? '', dateEntry));
 }
+
+/** The comment that ends with this paragraph. */
+const commentAt = (target: OpcPackage, paragraph: string): XmlElement | undefined =>
+  commentsOf(target).find((comment) => lastParagraphId(comment)?.toUpperCase() === paragraph);
 
 /** An element written with the prefix a root has for a namespace; `\0` stands for it at the attributes. */
 function prefixed(root: XmlElement, namespace: string, element: string): string {

@@ -23,6 +23,7 @@ import { mergeSettings } from './settings.ts';
 import { storeBound } from './stores.ts';
 import { dropUnreferencedNotes } from './unreferenced-notes.ts';
 import { unseenIn } from './unseen.ts';
+import { type Vouched, vouchFor } from './vouched.ts';
 
 /** The three states a save starts from, each a docx as bytes. */
 export interface MergeInput {
@@ -32,6 +33,8 @@ export interface MergeInput {
   base: Uint8Array;
   /** What the editor exports at the save. */
   edited: Uint8Array;
+  /** Who edited, and when, where a server knows: what is new says nothing else. */
+  vouched?: Vouched | undefined;
 }
 
 export interface MergeResult {
@@ -116,6 +119,7 @@ function mergePackages(input: MergeInput, states: MergeStates): MergeResult {
     if (merged.text !== original.text(mine.part)) original.set(mine.part, merged.text);
   }
   changed += removeLastComments(original, base, edited);
+  if (input.vouched) vouchFor(original, states.original, input.vouched);
   mergeThreads(original, states);
   mergeSettings(original, base, edited);
   storeBound(original, base, edited);

@@ -3,6 +3,7 @@ import type { EditorConfig, PageMessage, ServerMessage } from '../../protocol.ts
 import { CLOSE_FOR_GOOD } from '../../protocol.ts';
 import { Emitter } from './emitter.ts';
 import { Outbox, type SentEdits } from './outbox.ts';
+import { setServerClock } from './server-clock.ts';
 
 export type OpenedMessage = Extract<ServerMessage, { type: 'opened' }>;
 
@@ -249,6 +250,12 @@ export class Connection extends Emitter<ConnectionEvents> {
 
   #receive(message: ServerMessage): void {
     switch (message.type) {
+      case 'time':
+        setServerClock(message.now);
+        break;
+      case 'saved':
+        setServerClock(message.at);
+        break;
       case 'opened':
         this.#ticket = message.ticket;
         this.#online();

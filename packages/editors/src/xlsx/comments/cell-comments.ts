@@ -16,6 +16,7 @@ import {
   UndoCommand,
   type Workbook,
 } from '@univerjs/core';
+import { serverTime } from '../../frame/connection/server-clock.ts';
 import { sheetCopyIn } from '../edits/copied-sheet.ts';
 import { shiftOf, withoutDeletion } from '../edits/drawing-shift.ts';
 import { BRING_BACK, EDIT_COMMENT, makeEdit, type OwnEditParams, SORT_ROWS } from '../edits/own-edits.ts';
@@ -91,7 +92,7 @@ export class CellComments implements IDisposable {
   }
 
   #by() {
-    return { by: { ...this.#user, at: new Date().toISOString() } };
+    return { by: { ...this.#user, at: serverTime() } };
   }
 
   #follow(id: string, params: unknown): void {
