@@ -18,19 +18,12 @@ import {
 } from '../../opc/xml.ts';
 import type { OpcPackage } from '../../opc/zip.ts';
 import { isExtension } from '../read/editor-export.ts';
-import { storiesOf } from '../read/story.ts';
 import { Definitions } from './definitions.ts';
 import { type Carry, inSchemaOrder } from './render/properties.ts';
+import { REVISIONS, RevisionIds } from './render/revision-ids.ts';
 
 /** Attributes of Word's own that name a definition elsewhere in the package, by the element that carries them. */
 const STYLE_REFERENCES = new Set(['pStyle', 'rStyle', 'tblStyle']);
-
-/** Tracked changes (ECMA-376 part 1, 17.13.5); their ids are numbers. */
-const REVISIONS = new Set(
-  'ins del moveFrom moveTo rPrChange pPrChange sectPrChange tblPrChange trPrChange tcPrChange cellIns cellDel'.split(
-    ' ',
-  ),
-);
 
 /** What superdoc adds in Word's own namespace and Word does not know: Word would call the document damaged. */
 const EDITORS_OWN = /^(?:custom:\w+|xmlns:custom|w:authorEmail)$/;
@@ -45,8 +38,7 @@ export class Carrier {
   readonly #edited: OpcPackage;
   readonly #definitions: Definitions;
   readonly #copies = new Map<string, string>();
-  readonly #revisions = new Map<string, string>();
-  #highestRevision = 0;
+  readonly #revisions: RevisionIds;
   #nextDrawingId: number | undefined;
 
   constructor(original: OpcPackage, base: OpcPackage, edited: OpcPackage) {
@@ -54,6 +46,7 @@ export class Carrier {
     this.#base = base;
     this.#edited = edited;
     this.#definitions = new Definitions(original, base, edited);
+    this.#revisions = new RevisionIds(original, base);
   }
 
   /** The carry function for one part; `scope` are the namespaces that hold where its text will stand. */
@@ -74,7 +67,7 @@ export class Carrier {
       const splices: Splice[] = [...omissions];
       const omitted = (at: number) => omissions.some(({ start, end }) => at >= start && at < end);
       const prefixes = new Set<string>();
-      this.#visit(element, relationshipId, splices, omitted, prefixes, scope);
+      this.#visit(element, { relationshipId, part: editedPart }, splices, omitted, prefixes, scope);
       const declarations = missingDeclarations(element, prefixes, scope);
       const at = element.start + 1 + element.name.length;
       if (declarations) splices.push({ start: at, end: at, text: declarations });
@@ -84,7 +77,7 @@ export class Carrier {
 
   #visit(
     element: XmlElement,
-    relationshipId: (id: string) => string,
+    from: { relationshipId: (id: string) => string; part: string },
     splices: Splice[],
     omitted: (at: number) => boolean,
     prefixes: Set<string>,
@@ -123,15 +116,16 @@ export class Carrier {
         continue;
       }
       prefixes.add(prefix);
-      const value = namespace === NS.officeRelationships ? relationshipId(attribute.value) : attribute.value;
+      const value =
+        namespace === NS.officeRelationships ? from.relationshipId(attribute.value) : attribute.value;
       if (value !== attribute.value) replace(attribute, value, splices);
     }
-    this.#definition(element, splices);
+    this.#definition(element, from.part, splices);
     splices.push(...keepingBlanks(element, splices));
     const children = inSchemaOrder(element);
     if (children === element.children) {
       for (const child of children) {
-        if (!omitted(child.start)) this.#visit(child, relationshipId, splices, omitted, prefixes, host);
+        if (!omitted(child.start)) this.#visit(child, from, splices, omitted, prefixes, host);
       }
       return;
     }
@@ -139,7 +133,7 @@ export class Carrier {
     const texts = children.map((child) => {
       const isInside = ({ start, end }: Splice) => start >= child.start && end <= child.end;
       const own = splices.filter(isInside);
-      if (!omitted(child.start)) this.#visit(child, relationshipId, own, omitted, prefixes, host);
+      if (!omitted(child.start)) this.#visit(child, from, own, omitted, prefixes, host);
       return within(child, own);
     });
     const [first, last] = [element.children[0], element.children.at(-1)];
@@ -153,7 +147,7 @@ export class Carrier {
   }
 
   /** Carries over what an element refers to by a plain id. */
-  #definition(element: XmlElement, splices: Splice[]): void {
+  #definition(element: XmlElement, part: string, splices: Splice[]): void {
     const carryValue = (namespace: string, name: string, carried: (value: string) => string) => {
       const attribute = element.findAttribute(namespace, name);
       if (!attribute) return;
@@ -164,7 +158,7 @@ export class Carrier {
       carryValue('', 'id', () => String(this.#drawingId()));
     }
     if (element.namespace !== NS.word) return;
-    if (REVISIONS.has(element.localName)) carryValue(NS.word, 'id', (id) => this.#revision(id));
+    if (REVISIONS.has(element.localName)) carryValue(NS.word, 'id', (id) => this.#revisions.of(part, id));
     if (STYLE_REFERENCES.has(element.localName))
       carryValue(NS.word, 'val', (id) => this.#definitions.style(id));
     else if (element.localName === 'numId')
@@ -182,22 +176,6 @@ export class Carrier {
     return this.#definitions.note(kind, id, (part, editedPart, scope) =>
       this.forPart(part, editedPart, scope),
     );
-  }
-
-  /** The editor names a new tracked change by a UUID, of which Word knows nothing but numbers. */
-  #revision(id: string): string {
-    if (/^\d{1,9}$/.test(id)) return id;
-    const known = this.#revisions.get(id);
-    if (known !== undefined) return known;
-    if (this.#revisions.size === 0) {
-      for (const { part } of storiesOf(this.#original)) {
-        for (const [, taken] of this.#original.text(part).matchAll(/\bid="(\d{1,9})"/g))
-          this.#highestRevision = Math.max(this.#highestRevision, Number(taken));
-      }
-    }
-    const free = String(++this.#highestRevision);
-    this.#revisions.set(id, free);
-    return free;
   }
 
   #drawingId(): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, docx } from '../testing/docx.fixture.ts';
+import { bodyOf, docx, part } from '../testing/docx.fixture.ts';
 import { mergeAndVerify } from './verify.ts';
 
 const run = (content: string) => `<w:r>${content}</w:r>`;
@@ -45,5 +45,34 @@ describe('a tracked insertion that the editor shows', () => {
   it('has what somebody types at its end as a part of it', () => {
     const stored = inserted(3, text('bc'));
     expect(merged(stored, stored, inserted(3, text('bcx')))).toBe(`<w:p>${inserted(3, text('bcx'))}</w:p>`);
+  });
+});
+
+// The editor counts those of each part by themselves.
+describe('a tracked change that is new', () => {
+  const state = (body: string) =>
+    docx(`${body}<w:sectPr/>`, {
+      'word/header1.xml': part('hdr', `<w:p>${inserted(1, text('of Bo'))}</w:p>`),
+    });
+  const ids = (original: string, edited: string) => {
+    const [before, after] = [original, edited].map(state);
+    if (!before || !after) throw new Error('no documents');
+    const body = bodyOf(mergeAndVerify({ original: before, base: before, edited: after }).bytes);
+    return [...body.matchAll(/<w:(?:ins|del) w:id="(\d+)"/g)].map(([, id]) => id);
+  };
+  const deleted = (id: number, letters: string) =>
+    `<w:del w:id="${id}" w:author="Ada" w:date="2026-01-01T00:00:00Z"><w:r><w:delText>${letters}</w:delText></w:r></w:del>`;
+
+  it('has an id that nothing else in the document has, in whatever part', () => {
+    expect(ids(`<w:p>${text('bc')}</w:p>`, `<w:p>${text('bc')}${inserted(1, text('x'))}</w:p>`)).toEqual([
+      '2',
+    ]);
+  });
+
+  it('has one id where it is one suggestion, and leaves those that are stored theirs', () => {
+    const old = `<w:p>${inserted(7, text('old'))}</w:p>`;
+    const before = `${old}<w:p>${text('bc')}</w:p>`;
+    const after = `${old}<w:p>${deleted(1, 'b')}${text('-')}${deleted(1, 'c')}</w:p>`;
+    expect(ids(before, after)).toEqual(['7', '8', '8']);
   });
 });
