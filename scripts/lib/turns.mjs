@@ -26,6 +26,7 @@ export const TURNS = [
     'packages/editors/src/frame/entering-password.spec.ts',
     'apps/server/src/remarks/remarks.test.ts',
   ],
+    'apps/server/src/remarks/marks.test.ts',
   [
     'e2e/lims.spec.ts',
     'packages/editors/src/xlsx/typing/formula-bar.spec.ts',
