@@ -19,6 +19,7 @@ export const TURNS = [
     'e2e/autofill.spec.ts',
     'e2e/first-signed-excel-workbook.spec.ts',
     'apps/server/src/sign-on/saml/sign-on.test.ts',
+    'apps/server/src/sign-on/saml/logout.test.ts',
     'apps/server/src/sign-on/ldap/ldap.test.ts',
   ],
   [
