@@ -182,4 +182,30 @@ describe('what is pasted into a Word document', () => {
     expect(xml.replace(/<[^>]*>/g, '')).toMatch(/seen words\s*cell/);
     expect(xml).not.toMatch(/secret|hidden|>row</);
   });
+
+  it('keeps raised and lowered text, and the font of cells, when they are pasted', async () => {
+    give(paragraph('about'));
+    const desk = await open('raised');
+    await desk.mayWrite();
+    await desk.type('');
+    await paste(desk, {
+      'text/html': '<p>10<sup>3</sup> of H<span style="vertical-align: sub; font-size: 0.6em">2</span>O</p>',
+    });
+    const look = (side: string, text: string) =>
+      `<w:r><w:rPr><w:vertAlign w:val="${side}" ?/></w:rPr><w:t[^>]*>${text}</w:t></w:r>`;
+    await stored(
+      desk,
+      main,
+      new RegExp(`about10<.*${look('superscript', '3')}.* of H<.*${look('subscript', '2')}`, 's'),
+    );
+    await desk.page.keyboard.press('Control+End');
+    await paste(desk, {
+      'text/html': `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Excel 15">
+<style><!--td {font-family:Calibri;} .xl65 {font-family:"Courier New", monospace;}--></style></head>
+<body><table><tr><td class=xl65>m<font><sup>2</sup></font></td></tr></table></body></html>`,
+    });
+    const xml = await stored(desk, main, /<w:tbl>.*vertAlign w:val="superscript"/s);
+    expect(xml).toMatch(/<w:tblPr><w:tblStyle /);
+    expect(xml.match(/<w:rFonts w:ascii="Courier New/g)).toHaveLength(2);
+  });
 });

@@ -1,0 +1,146 @@
+import { expect, it } from 'vitest';
+import { problemsOf } from '../../testing/accessibility.ts';
+import { main, PATIENCE, paragraph, press, setUpWordDesk } from '../../testing/word-desk.ts';
+
+const { open, give, stored } = setUpWordDesk();
+
+const cell = (content: string) => `<w:tc><w:tcPr><w:tcW w:w="4500" w:type="dxa"/></w:tcPr>${content}</w:tc>`;
+const row = (...cells: string[]) => `<w:tr>${cells.map(cell).join('')}</w:tr>`;
+const table = (columns: number, ...rows: string[]) =>
+  `<w:tbl><w:tblPr><w:tblW w:w="9000" w:type="dxa"/></w:tblPr><w:tblGrid>${'<w:gridCol w:w="4500"/>'.repeat(columns)}</w:tblGrid>${rows.join('')}</w:tbl>`;
+const lines = (word: string, count: number) =>
+  Array.from({ length: count }, (_, line) => paragraph(`${word} ${line + 1}`)).join('');
+
+it('a row of a table in a cell that is higher than a page goes on on the next page, each line in its place and seen', async () => {
+  const form = table(
+    2,
+    row(paragraph('Objectives'), paragraph('of the study')),
+    row(paragraph('Primary'), lines('aim', 70)),
+    row(paragraph('Secondary'), lines('end', 60)),
+  );
+  give(`${table(1, row(`${form}${paragraph('')}`))}${paragraph('below')}`);
+  const desk = await open('form');
+  await desk.mayWrite();
+  const pages = desk.frame.locator('.superdoc-page');
+  await pages.getByText('below', { exact: true }).waitFor({ state: 'attached', timeout: PATIENCE });
+  const seen = async (text: string) => {
+    const one = pages.getByText(text, { exact: true });
+    // Not scrolled to: that would bring what is cut off into sight.
+    await one.waitFor({ state: 'attached', timeout: PATIENCE });
+    return one.evaluate((letters: Element) => {
+      const { top, bottom } = letters.getBoundingClientRect();
+      const middle = (top + bottom) / 2;
+      for (let at = letters.parentElement; at && !at.matches('.superdoc-layout'); at = at.parentElement) {
+        const edge = at.getBoundingClientRect();
+        const cuts = getComputedStyle(at).overflowY !== 'visible';
+        if (cuts && (middle < edge.top || middle > edge.bottom)) return 'cut off';
+      }
+      return Number(letters.closest('.superdoc-page')?.getAttribute('data-page-number'));
+    });
+  };
+  const found: (string | number)[] = [];
+  for (const line of [1, 30, 55, 70]) found.push(await seen(`aim ${line}`));
+  for (const line of [1, 30, 60]) found.push(await seen(`end ${line}`));
+  expect(found).not.toContain('cut off');
+  // Each line is painted once, further and further down.
+  expect(found).toEqual(found.toSorted((one, other) => Number(one) - Number(other)));
+  expect(new Set(found).size).toBeGreaterThan(2);
+});
+
+it('keeps a table with a new column as wide as it was, and the caret in its cell', async () => {
+  const cell = (text: string) =>
+    `<w:tc><w:tcPr><w:tcW w:w="4530" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc>`;
+  give(
+    `<w:tbl><w:tblPr><w:tblW w:w="9060" w:type="dxa"/></w:tblPr><w:tblGrid><w:gridCol w:w="4530"/><w:gridCol w:w="4530"/></w:tblGrid><w:tr>${cell('one')}${cell('two')}</w:tr></w:tbl><w:p/>`,
+  );
+  const desk = await open('table');
+  await desk.mayWrite();
+  await desk.frame.getByText('two', { exact: true }).first().click();
+  await desk.page.keyboard.press('End');
+  for (const entry of ['Insert column right', 'Insert row below']) {
+    await press(desk, 'Table');
+    await desk.frame.getByRole('menuitem', { name: entry }).click();
+  }
+  await desk.page.keyboard.type('!');
+  const xml = await stored(desk, main, /two!/);
+  const widths = [...xml.matchAll(/<w:gridCol w:w="(\d+)"/g)].map(([, width]) => Number(width));
+  expect(widths).toHaveLength(3);
+  expect(Math.abs(widths.reduce((sum, width) => sum + width, 0) - 9060)).toBeLessThan(30);
+  expect(xml.match(/<w:tr[ >]/g)).toHaveLength(2);
+});
+
+it('stores what is typed into cells for which the grid of their table has no column, and nothing where it has more', async () => {
+  const cell = (text: string) =>
+    `<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc>`;
+  const table = `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid><w:gridCol w:w="3000"/></w:tblGrid><w:tr>${cell('one')}${cell('two')}</w:tr><w:tr>${cell('three')}${cell('four')}</w:tr></w:tbl>`;
+  const short = `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid><w:gridCol w:w="3000"/><w:gridCol w:w="3000"/></w:tblGrid><w:tr>${cell('alone')}</w:tr><w:tr>${cell('left')}${cell('right')}</w:tr></w:tbl>`;
+  give(`${table}<w:p/>${short}<w:p/>`);
+  const desk = await open('narrow-grid');
+  await desk.mayWrite();
+  await desk.frame.getByText('four', { exact: true }).first().click();
+  await desk.page.keyboard.press('End');
+  await desk.page.keyboard.type('teen');
+  const xml = await stored(desk, main, /fourteen/);
+  expect(xml).toContain(table.replace('<w:t>four<', '<w:t xml:space="preserve">fourteen<'));
+
+  // The key leads over the place that nobody sees, and back.
+  await desk.frame.getByText('alone', { exact: true }).first().click();
+  await desk.page.keyboard.press('Tab');
+  await desk.page.keyboard.type('12');
+  const beyond = await stored(desk, main, />12left</);
+  expect(beyond).toContain(short.replace('<w:t>left<', '<w:t xml:space="preserve">12left<'));
+  await desk.page.keyboard.press('Shift+Tab');
+  await desk.page.keyboard.type('not ');
+  await stored(desk, main, />alonenot </);
+});
+
+it('shades, borders, repeats, sizes and styles a table from its menu, each taken back by one Ctrl+Z', async () => {
+  const cell = (text: string) =>
+    `<w:tc><w:tcPr><w:tcW w:w="3020" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc>`;
+  const table = `<w:tbl><w:tblPr><w:tblW w:w="9060" w:type="dxa"/></w:tblPr><w:tblGrid><w:gridCol w:w="3020"/><w:gridCol w:w="3020"/><w:gridCol w:w="3020"/></w:tblGrid><w:tr w:rsidR="00AA">${cell('sample')}${cell('mass')}${cell('note')}</w:tr><w:tr>${cell('one')}${cell('two')}${cell('three')}</w:tr></w:tbl>`;
+  give(`${table}<w:p/>`);
+  const desk = await open('look-of-table');
+  const { frame, page } = desk;
+  await desk.mayWrite();
+  const choose = (name: string) => frame.getByRole('menuitem', { name, exact: true }).click();
+  const into = (text: string) => frame.getByText(text, { exact: true }).first().click();
+  const cellOf = (text: string) => `<w:tc><w:tcPr>(?:(?!</w:tc>).)*${text}</w:t>`;
+
+  await into('sample');
+  await page.keyboard.press('Shift+End');
+  await frame.getByText('sample', { exact: true }).first().click({ button: 'right' });
+  await frame.locator('.context-menu').getByText('Table…', { exact: true }).click();
+  await choose('Shading…');
+  await frame.getByRole('button', { name: '#ffe066' }).click();
+  await into('two');
+  await press(desk, 'Table');
+  expect(await problemsOf(frame, '.popover:popover-open')).toEqual([]);
+  await choose('Borders…');
+  await frame.getByLabel('Line', { exact: true }).selectOption({ label: '2¼ points' });
+  await choose('Outer borders');
+  await into('mass');
+  await press(desk, 'Table');
+  await choose('Repeat as header row');
+  await press(desk, 'Table');
+  await choose('Column width…');
+  await frame.getByLabel('Width in centimetres').fill('3');
+  await page.keyboard.press('Enter');
+  await press(desk, 'Table');
+  await choose('Table style…');
+  await choose('Table Grid');
+  const xml = await stored(desk, main, /<w:tblStyle w:val="TableGrid" ?\/>/);
+  expect(xml).toContain('<w:tr w:rsidR="00AA"><w:trPr><w:tblHeader /></w:trPr>');
+  expect(xml).toMatch(/<w:tblW w:w="7741" w:type="dxa"\/>/);
+  expect([...xml.matchAll(/<w:gridCol w:w="(\d+)"/g)].map(([, width]) => width)).toEqual([
+    '3020',
+    '1701',
+    '3020',
+  ]);
+  expect(xml).toMatch(/w:fill="FFE066"(?:(?!<\/w:tc>).)*sample<\/w:t>/);
+  const lines = new RegExp(cellOf('two'))
+    .exec(xml)?.[0]
+    .match(/<w:(?:top|left|bottom|right) w:val="single"/g);
+  expect(lines?.map((line) => line.slice(3, -15))).toEqual(['top', 'left', 'bottom', 'right']);
+  for (const _ of ['style', 'width', 'header', 'borders', 'shading']) await page.keyboard.press('Control+z');
+  expect(await stored(desk, main, /^(?!.*w:shd)/s)).toContain(table);
+});
