@@ -26,8 +26,8 @@ export const TURNS = [
     'e2e/screens.spec.ts',
     'packages/editors/src/frame/entering-password.spec.ts',
     'apps/server/src/remarks/remarks.test.ts',
-  ],
     'apps/server/src/remarks/marks.test.ts',
+  ],
   [
     'e2e/lims.spec.ts',
     'packages/editors/src/xlsx/typing/formula-bar.spec.ts',
@@ -44,6 +44,8 @@ export const TURNS = [
   ],
   [
     'e2e/lists.spec.ts',
+    'e2e/lists-on-a-phone.spec.ts',
+    'e2e/editor-beside-the-list.spec.ts',
     'e2e/settings.spec.ts',
     'apps/server/src/jobs/holders.test.ts',
     'packages/database/src/embedded/lock.test.ts',
