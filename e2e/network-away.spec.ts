@@ -46,6 +46,27 @@ it('what is typed while the network is away stays, whatever is opened meanwhile,
   await again.editor().getByText('Weighed 5.2 mg. Diluted.').first().waitFor();
 });
 
+it('a field that does not come leaves the document where it is, and is there once the network is back', async () => {
+  // A browser that has nothing of the field yet.
+  const fresh = await group.enter(ANA);
+  const { page } = fresh;
+  const field = /\/assets\/DayInput-[^/]+\.js$/;
+  await page.route(field, (route) => route.abort());
+  await fresh.openProject('Buffers');
+  await fresh.openWorkbook('Titration');
+  const text = fresh.editor().getByText('Weighed 5.2 mg. Diluted.').first();
+  await text.waitFor();
+  await fresh.button('Ask for a signature').click();
+  await toldOf(page).waitFor();
+  const due = page.getByRole('dialog', { name: 'Ask for a signature' }).getByLabel('Due date');
+  expect(await due.isDisabled()).toBe(true);
+  expect(await text.count()).toBe(1);
+  await page.unroute(field);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await due.fill('2999-12-31');
+});
+
 it('a screen that does not come leaves the ways to the others where they are', async () => {
   const { page } = ana;
   await ana.openProject('Buffers');

@@ -3,15 +3,18 @@ import { t } from '@benchbook/words';
 import { Button, CopyButton, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { call } from '../api/client.ts';
 import { useUser } from '../session/session.ts';
 import { problemOf } from '../ui/forms/check.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { sortProblems } from '../ui/forms/form-problems.ts';
+import { later } from '../ui/later.tsx';
 import { PresentPassword } from './PresentPassword.tsx';
 
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+const QrCode = later(
+  async () => (await import('./QrCode.tsx')).QrCode,
+  () => <Skeleton width={200} height={200} />,
+);
 
 interface Props {
   onAdded: (added: FactorAdded) => void;
@@ -78,9 +81,7 @@ function AppCodeForm({ secret, uri, onAdded, onCancel }: Props & { secret: strin
     >
       <Text size="sm">{t('Scan this with the app, or type the key into it.')}</Text>
       <Stack align="center" gap="xs">
-        <Suspense fallback={<Skeleton width={200} height={200} />}>
-          <QrCode text={uri} label={t('QR code for the authenticator app')} />
-        </Suspense>
+        <QrCode text={uri} label={t('QR code for the authenticator app')} />
         <Group gap="xs" justify="center">
           <Text ff="monospace" size="sm" ta="center" aria-label={t('Key')}>
             {inGroups(secret)}

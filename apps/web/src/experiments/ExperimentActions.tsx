@@ -2,19 +2,18 @@ import type { Experiment } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy, IconPencil, IconSignature, IconUserQuestion } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { StarButton } from '../personal/StarButton.tsx';
 import { isAdministrator } from '../session/administrators.ts';
 import { useUser } from '../session/session.ts';
+import { later } from '../ui/later.tsx';
 import { MoveButton } from './moving/MoveButton.tsx';
 import { mayOpen } from './rules.ts';
 import { TakeOverButton } from './TakeOverButton.tsx';
 import { TagsButton } from './tags/TagsButton.tsx';
 
-const AccessDialog = lazy(async () => ({
-  default: (await import('../access/AccessDialog.tsx')).AccessDialog,
-}));
+const AccessDialog = later(async () => (await import('../access/AccessDialog.tsx')).AccessDialog);
 
 /** For administrators: who may do what with the workbook, and why. */
 function AccessButton({ experiment }: { experiment: Experiment }) {
@@ -30,14 +29,12 @@ function AccessButton({ experiment }: { experiment: Experiment }) {
           <IconUserQuestion size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Suspense>
-        {asking && (
-          <AccessDialog
-            experiment={{ id: experiment.id, name: experiment.title }}
-            onClose={() => setAsking(false)}
-          />
-        )}
-      </Suspense>
+      {asking && (
+        <AccessDialog
+          experiment={{ id: experiment.id, name: experiment.title }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

@@ -24,12 +24,17 @@ function askForStylesAgain(): void {
 }
 
 /**
- * A component whose code is loaded when it is first shown. Nothing stands in its place meanwhile.
+ * A component whose code is loaded when it is first shown.
  *
  * Code that does not come is told of, and asked for again: a dialog when it is opened again, everything else once the network is back.
  * React's own `lazy` would take the whole page along, and with it a document with what was typed into it and no server has.
+ *
+ * @param Meanwhile stands in its place until then; nothing does where it is left out
  */
-export function later<Props extends object>(load: Load<Props>): ComponentType<Props> {
+export function later<Props extends object>(
+  load: Load<Props>,
+  Meanwhile?: ComponentType<Props>,
+): ComponentType<Props> {
   let Loaded: ComponentType<Props> | undefined;
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each, at the head of a module
   return function Later(props: Props) {
@@ -61,7 +66,8 @@ export function later<Props extends object>(load: Load<Props>): ComponentType<Pr
         window.removeEventListener('online', ask);
       };
     }, []);
-    return Loaded === undefined ? null : <Loaded {...props} />;
+    const Shown = Loaded ?? Meanwhile;
+    return Shown === undefined ? null : <Shown {...props} />;
   };
 }
 

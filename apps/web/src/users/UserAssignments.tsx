@@ -3,17 +3,16 @@ import { t } from '@benchbook/words';
 import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { locationsQuery } from '../locations/queries.ts';
 import { rolesQuery } from '../roles/queries.ts';
 import { TwoLists } from '../ui/forms/TwoLists.tsx';
+import { later } from '../ui/later.tsx';
 import { showInTables } from '../ui/lists/use-table.ts';
 import { offeredRoles } from './offered-roles.ts';
 
-const AccessDialog = lazy(async () => ({
-  default: (await import('../access/AccessDialog.tsx')).AccessDialog,
-}));
+const AccessDialog = later(async () => (await import('../access/AccessDialog.tsx')).AccessDialog);
 
 /** What opens under a user: the locations and roles, and the question what they may do. */
 export function UserAssignments({ user }: { user: User }) {
@@ -34,9 +33,7 @@ export function UserAssignments({ user }: { user: User }) {
       >
         {t('What may {name} do with a workbook?', { name })}
       </Button>
-      <Suspense>
-        {asking && <AccessDialog user={{ id: user.id, name }} onClose={() => setAsking(false)} />}
-      </Suspense>
+      {asking && <AccessDialog user={{ id: user.id, name }} onClose={() => setAsking(false)} />}
     </Stack>
   );
 }

@@ -1,19 +1,19 @@
 import { USERS_CSV_PATH } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { downloadFile } from '../api/files.ts';
-import { useDialog } from '../ui/forms/use-dialog.ts';
+import { dialogLater } from '../ui/later.tsx';
 
-const UsersImportDialog = lazy(async () => ({
-  default: (await import('./UsersImportDialog.tsx')).UsersImportDialog,
-}));
+const UsersImportDialog = dialogLater(
+  async () => (await import('./UsersImportDialog.tsx')).UsersImportDialog,
+);
 
 /** All users as a file, and changes of them from one. */
 export function UsersFileMenu() {
-  const dialog = useDialog<true>();
+  const [importing, dialog] = useDisclosure(false);
   const download = useMutation({ mutationFn: () => downloadFile(USERS_CSV_PATH, 'users.csv') });
   return (
     <>
@@ -30,14 +30,10 @@ export function UsersFileMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => download.mutate()}>{t('Export all users')}</Menu.Item>
-          <Menu.Item onClick={() => dialog.open(true)}>{t('Import users…')}</Menu.Item>
+          <Menu.Item onClick={dialog.open}>{t('Import users…')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {dialog.subject !== null && (
-        <Suspense fallback={null}>
-          <UsersImportDialog opened={dialog.opened} onClose={dialog.close} />
-        </Suspense>
-      )}
+      <UsersImportDialog opened={importing} onClose={dialog.close} />
     </>
   );
 }

@@ -18,7 +18,7 @@ export interface DayInputProps
 }
 
 /** As it is loaded by `DayField`. What was typed stays until it is a day, and says what is wrong with it. */
-export default function DayInput({ value, min = '', max = '', onChange, error, ...looks }: DayInputProps) {
+export function DayInput({ value, min = '', max = '', onChange, error, ...looks }: DayInputProps) {
   /** What stood there when the person went on. */
   const [left, setLeft] = useState('');
   const [isOpen, setOpen] = useState(false);
