@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 
 export type SignedInShell = typeof import('./SignedIn.tsx');
 
-/** Loads it. The browser does so once. */
-export const loadSignedInShell = (): Promise<SignedInShell> => import('./SignedIn.tsx');
+/** The browser loads it once. */
+const loadSignedInShell = (): Promise<SignedInShell> => import('./SignedIn.tsx');
 
 /** As an answer that is kept, so that a screen can be shown around the place of it. */
 export const signedInShellQuery = queryOptions({

@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { attentionQuery } from './queries.ts';
 
 /** How many things an administrator has to see to; 0 while that is not known. For administrators only. */
-export const useAttention = (): number => useQuery(attentionQuery).data?.count ?? 0;
+const useAttention = (): number => useQuery(attentionQuery).data?.count ?? 0;
 
-export const attentionText = (count: number): string =>
+const attentionText = (count: number): string =>
   count === 1 ? t('One thing needs an administrator') : t('{count} things need an administrator', { count });
 
 /** Leads administrators to what needs them; nothing while nothing does. */

@@ -12,7 +12,7 @@ import { call } from '../api/client.ts';
 import { CONNECTIONS_KEY } from '../data-connections/queries.ts';
 
 /** What can be imported, and the setting that holds the id of the event it comes from. */
-export const IMPORTS = {
+const IMPORTS = {
   users: { type: EVENT_TYPES.importUsers, setting: 'selectedUserEvent' },
   locations: { type: EVENT_TYPES.importLocations, setting: 'selectedLocationEvent' },
 } as const satisfies Record<string, { type: EventTypeId; setting: ConfigurationKey }>;

@@ -9,7 +9,7 @@ import { useTime } from '../ui/time.ts';
 import { remarksQuery } from './queries.ts';
 
 /** What can be shown on the pages of a version: what was marked there and not withdrawn or said anew since. */
-export const marksOn = (remarks: readonly Remark[], version: number): Remark[] =>
+const marksOn = (remarks: readonly Remark[], version: number): Remark[] =>
   remarks.filter(
     (remark) =>
       remark.place !== null && remark.version === version && remark.withdrawn === null && !remark.isReplaced,

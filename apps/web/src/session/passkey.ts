@@ -11,7 +11,7 @@ import { Told } from '../ui/alerts.ts';
 const library = () => import('@simplewebauthn/browser');
 
 /** Why nothing came of it, in a sentence; the browser tells no more, so that no page learns who has which passkey. */
-export const NO_PASSKEY = t('No passkey was used. Please try again, or use another way.');
+const NO_PASSKEY = t('No passkey was used. Please try again, or use another way.');
 const KNOWN_ALREADY = t('This device has a passkey of yours already.');
 
 /** Whether this browser knows passkeys at all. */
