@@ -209,7 +209,7 @@ function What({ does, changes, problems }: UserLine) {
       <Text size="sm" span>
         {said
           .map(({ what, from, to }) =>
-            does === 'change' ? `${what}: ${from || 'none'} → ${to || 'none'}` : `${what}: ${to}`,
+            does === 'change' ? `${what}: ${from || t('none')} → ${to || t('none')}` : `${what}: ${to}`,
           )
           .join('; ')}
       </Text>
