@@ -30,10 +30,9 @@ export const takeConflictDecision = (
   onDone?: () => void,
 ): Decision => ({
   title: t('Make it the new version'),
-  explanation:
-    t(
-      'A new version with this content is added. What the latest version has and this one lacks is only in the ',
-    ) + t('older versions then: compare first.'),
+  explanation: t(
+    'A new version with this content is added. What the latest version has and this one lacks is only in the older versions then: compare first.',
+  ),
   submit: t('Make it the new version'),
   run: (reason) =>
     call(versionCallsOf(place).restoreConflict, { params: { ...place, conflict }, body: { reason } }),
