@@ -1,5 +1,5 @@
 import type { DocxBlock, DocxParagraph, DocxTable, TextPiece } from '@benchbook/contract';
-import { t } from '@benchbook/words';
+import { retold, t } from '@benchbook/words';
 import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { Sign } from './marks.tsx';
@@ -39,7 +39,7 @@ function Piece({ piece }: { piece: TextPiece }) {
       return <del>{content}</del>;
     case 'reformatted':
       return (
-        <span className="diff-reformatted" title={piece.looks?.join(', ')}>
+        <span className="diff-reformatted" title={piece.looks?.map(retold).join(', ')}>
           {content}
         </span>
       );
@@ -77,7 +77,7 @@ function Paragraph({ paragraph }: { paragraph: DocxParagraph }) {
       {numbered(pieces).map(([key, piece]) => (
         <Piece key={key} piece={piece} />
       ))}
-      {looks.length > 0 && <span className="diff-object diff-format">{looks.join(', ')}</span>}
+      {looks.length > 0 && <span className="diff-object diff-format">{looks.map(retold).join(', ')}</span>}
     </p>
   );
 }

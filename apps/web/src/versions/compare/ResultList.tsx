@@ -19,7 +19,7 @@ function headingOf({ reason, causes, hasMoreCauses }: XlsxResultGroup): string {
   if (reason === 'unsaid')
     return t('Results that also depend on the time, on chance or on cells their formulas do not name');
   const names = causes.map(({ label }) => label);
-  const last = hasMoreCauses ? 'others' : names.length > 1 ? names.pop() : undefined;
+  const last = hasMoreCauses ? t('others') : names.length > 1 ? names.pop() : undefined;
   return last === undefined
     ? t('Because of {names}', { names: names.join(', ') })
     : t('Because of {names} and {last}', { names: names.join(', '), last });

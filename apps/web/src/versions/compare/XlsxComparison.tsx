@@ -71,7 +71,7 @@ function Cell({ sheet, cell }: { sheet: string; cell: XlsxCellDiff }) {
         </ins>
       )}
       {onlyLook && cell.new !== null && <span className="diff-reformatted">{cell.new.text}</span>}
-      {cell.looks !== undefined && <small className="diff-looks">{cell.looks.join(', ')}</small>}
+      {cell.looks !== undefined && <small className="diff-looks">{cell.looks.map(retold).join(', ')}</small>}
     </td>
   );
 }
