@@ -1,10 +1,11 @@
-import { type Experiment, experimentFilePaths, SIGNATURE_METHODS, type Signature } from '@benchbook/contract';
+import { type Experiment, SIGNATURE_METHODS, type Signature } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { formatSize, useTime } from '../ui/time.ts';
+import { evidenceFile } from '../versions/evidence-file.ts';
 import { signaturesQuery } from './queries.ts';
 import { SIGNED_WORDS } from './words.ts';
 import './signatures.css';
@@ -24,12 +25,8 @@ export function SignaturesDialog({ experiment, opened, onClose }: Props) {
   );
 }
 
-const evidenceFile = ({ projectId, id, title }: Experiment) => ({
-  url: experimentFilePaths.evidence(projectId, id),
-  name: t('{title} (evidence).zip', { title }),
-});
-
 function Signatures({ experiment }: { experiment: Experiment }) {
+  const { projectId, id: experimentId, title } = experiment;
   const signatures = useQuery(signaturesQuery(experiment));
   return (
     <Loaded what={t('the signatures')} query={signatures} waiting={<Skeleton height={160} />}>
@@ -48,7 +45,10 @@ function Signatures({ experiment }: { experiment: Experiment }) {
                 'The evidence file holds what was signed with all that proves it. Anybody can check it in a browser, without Benchbook and without a network.',
               )}
             </Text>
-            <DownloadButton {...evidenceFile(experiment)} label={t('Download evidence file')} />
+            <DownloadButton
+              {...evidenceFile({ projectId, experimentId }, title)}
+              label={t('Download evidence file')}
+            />
           </Group>
         </Stack>
       )}

@@ -1,4 +1,4 @@
-import { type Experiment, experimentFilePaths } from '@benchbook/contract';
+import type { Experiment } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Button, CloseButton, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { useUser } from '../session/session.ts';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { useTime } from '../ui/time.ts';
+import { evidenceFile } from '../versions/evidence-file.ts';
 import { usePages } from '../versions/use-pages.ts';
 import { signaturesQuery } from './queries.ts';
 import { inWords } from './signers.ts';
@@ -60,11 +61,7 @@ export function SignedPanel({ experiment, onClose }: Props) {
             {t('Print with the signatures')}
           </Button>
         )}
-        <DownloadButton
-          url={experimentFilePaths.evidence(place.projectId, place.experimentId)}
-          name={`${title} (evidence).zip`}
-          label={t('Download evidence file')}
-        />
+        <DownloadButton {...evidenceFile(place, title)} label={t('Download evidence file')} />
       </Group>
     </section>
   );

@@ -1,9 +1,4 @@
-import {
-  type ConflictVersion,
-  experimentFilePaths,
-  type Version,
-  versionFilePaths,
-} from '@benchbook/contract';
+import { type ConflictVersion, type Version, versionFilePaths } from '@benchbook/contract';
 import { t } from '@benchbook/words';
 import { Anchor, Badge, Button, Group, Skeleton, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
@@ -13,6 +8,7 @@ import { Link } from 'react-router';
 import { formatSize, useTime } from '../ui/time.ts';
 import { CalculatedNotice } from './CalculatedNotice.tsx';
 import { reasonDecision, restoreDecision } from './decisions.ts';
+import { evidenceFile } from './evidence-file.ts';
 import { groupVersions, mergeVersions, type VersionGroup } from './grouping.ts';
 import { comparePath, conflictPath, versionPath } from './paths.ts';
 import { allVersionsQuery, conflictsQuery } from './queries.ts';
@@ -44,11 +40,6 @@ function SizeAndHash({ size, sha256 }: { size: number; sha256: string }) {
     </Text>
   );
 }
-
-const evidenceFile = (place: { projectId: number; experimentId: number }, title: string) => ({
-  url: experimentFilePaths.evidence(place.projectId, place.experimentId),
-  name: t('{title} (evidence).zip', { title }),
-});
 
 interface RowProps {
   version: Version;
