@@ -52,10 +52,10 @@ const DOCUMENTS: Record<string, Narrowing['documentType']> = {
 const DOCUMENT_WORDS = { docx: t('Word'), xlsx: t('Excel'), pdf: 'PDF' } as const;
 
 const STATES: Record<string, readonly [ExperimentFilter, string]> = {
-  published: ['published', 'published'],
+  published: ['published', t('published')],
   unpublished: ['unpublished', t('not published')],
   draft: ['unpublished', t('not published')],
-  reviewed: ['reviewed', 'reviewed'],
+  reviewed: ['reviewed', t('reviewed')],
   unreviewed: ['unreviewed', t('not reviewed')],
 };
 
