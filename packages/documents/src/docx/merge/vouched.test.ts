@@ -76,4 +76,12 @@ it('says the same of comments, which are known by their ids', () => {
   const comments = opened(bytes).text('word/comments.xml');
   expect(comments).toContain(old);
   expect(comments).toContain(comment(1, by('Ada Lovelace', '2026-03-04T10:00:30Z'), 'AL', 'Yes.'));
+  // Who changes what somebody else wrote has written it: the editor knows the comment by an id of its own.
+  const loaded = (xml: string) =>
+    state(WEIGHED + on(0), xml.replace('<w:comment', '$& custom:internalId="a" xmlns:custom="urn:custom"'));
+  const states = { original, base: loaded(old), edited: loaded(old.replace('Dry?', 'Dry.')) };
+  const changed = opened(mergeAndVerify({ ...states, vouched }).bytes).text('word/comments.xml');
+  expect(changed.replace(' xml:space="preserve"', '')).toContain(
+    comment(0, by('Ada Lovelace', '2026-03-04T10:00:30Z'), 'AL', 'Dry.'),
+  );
 });

@@ -2,7 +2,7 @@ import { NS } from '../../opc/namespaces.ts';
 import { applySplices, type Splice } from '../../opc/splice.ts';
 import { escapeAttribute, type XmlElement } from '../../opc/xml.ts';
 import type { OpcPackage } from '../../opc/zip.ts';
-import { storiesOf } from '../read/story.ts';
+import { blockText, storiesOf } from '../read/story.ts';
 import { commentsOf, idOf } from '../show/comment-names.ts';
 
 /** Who edited a document since it was opened, and within which times, as the server knows. Times are ISO 8601. */
@@ -25,11 +25,16 @@ export function vouchFor(target: OpcPackage, original: OpcPackage, by: Vouched):
   const known = new Set<string>();
   for (const { part } of storiesOf(original))
     for (const mark of marksIn(original, part)) known.add(keyOf(mark));
-  const comments = new Set(commentsOf(original).map(idOf));
+  const comments = new Map(commentsOf(original).map((comment) => [idOf(comment), textOf(comment)]));
+  // Who changes what somebody else wrote in a comment has written it.
+  const isStored = (comment: XmlElement) => {
+    const text = comments.get(idOf(comment));
+    return text !== undefined && (text === textOf(comment) || isBy(comment, by));
+  };
   for (const { part } of storiesOf(target)) {
     if (original.has(part) && original.sameContent(target, part)) continue;
     const splices = marksIn(target, part).flatMap((mark) => {
-      const isKnown = mark.localName === 'comment' ? comments.has(idOf(mark)) : known.has(keyOf(mark));
+      const isKnown = mark.localName === 'comment' ? isStored(mark) : known.has(keyOf(mark));
       return isKnown ? [] : corrections(mark, by);
     });
     if (splices.length > 0) target.set(part, applySplices(target.text(part), splices));
@@ -48,7 +53,14 @@ function marksIn(pkg: OpcPackage, part: string): XmlElement[] {
 const keyOf = (mark: XmlElement): string =>
   `${mark.attribute(NS.word, 'author')}\n${(mark.attribute(NS.word, 'date') ?? '').replace(/\.\d+(?=Z?$)/, '')}`;
 
-function corrections(mark: XmlElement, { person, others, since, until }: Vouched): Splice[] {
+/** Without white space, of which the editor and the file have different ideas. */
+const textOf = (comment: XmlElement): string => blockText(comment).replace(/\s+/g, '');
+
+const isBy = (mark: XmlElement, { person, others }: Vouched): boolean =>
+  [person, ...others].includes(mark.attribute(NS.word, 'author') ?? '');
+
+function corrections(mark: XmlElement, by: Vouched): Splice[] {
+  const { person, since, until } = by;
   const splices: Splice[] = [];
   const say = (name: string, value: string) => {
     const attribute = mark.findAttribute(NS.word, name);
@@ -56,7 +68,7 @@ function corrections(mark: XmlElement, { person, others, since, until }: Vouched
     if (attribute) splices.push({ start: attribute.valueStart, end: attribute.valueEnd, text });
     else if (name === 'date') splices.push(added(mark, name, text));
   };
-  if (![person, ...others].includes(mark.attribute(NS.word, 'author') ?? '')) {
+  if (!isBy(mark, by)) {
     say('author', person);
     say('initials', initialsOf(person));
   }
