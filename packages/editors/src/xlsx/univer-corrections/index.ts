@@ -3,6 +3,7 @@ import { correctCellLooks } from './cell-looks.ts';
 import { correctCellText } from './cell-text.ts';
 import { correctColumnWidths } from './column-widths.ts';
 import { correctKeptColors } from './kept-colors.ts';
+import { paintNothingWithoutSheet } from './no-sheet-shown.ts';
 import { correctOverflow } from './overflow.ts';
 import { restWhereNothingChanges } from './resting.ts';
 import { correctRowHeights } from './row-heights.ts';
@@ -20,5 +21,6 @@ export function correctUniver(): void {
   correctOverflow();
   correctRowHeights();
   correctColumnWidths();
+  paintNothingWithoutSheet();
   restWhereNothingChanges();
 }
