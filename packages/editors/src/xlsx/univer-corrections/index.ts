@@ -7,6 +7,7 @@ import { paintNothingWithoutSheet } from './no-sheet-shown.ts';
 import { correctOverflow } from './overflow.ts';
 import { restWhereNothingChanges } from './resting.ts';
 import { correctRowHeights } from './row-heights.ts';
+import { drawOnceAFrame, layOutOnce } from './typed-once.ts';
 
 let isCorrected = false;
 
@@ -23,4 +24,6 @@ export function correctUniver(): void {
   correctColumnWidths();
   paintNothingWithoutSheet();
   restWhereNothingChanges();
+  layOutOnce();
+  drawOnceAFrame();
 }

@@ -46,3 +46,12 @@ it('a frame is still asked for behind every frame, and what is drawn is what a l
   );
   expect(source).toContain('if (this._layers[i].isDirty() === true) return true;');
 });
+
+it('whatever draws a text still lays out every text, and a layer still opens a channel for every change', () => {
+  // typed-once.ts
+  const docs = readFileSync(createRequire(main).resolve('@univerjs/docs-ui'), 'utf8');
+  expect(docs).toMatch(
+    /updateCommandList\.includes\(command\.id\)\) \{\s*const \{ unitId \} = command\.params;\s*this\.reRender\(unitId\);/,
+  );
+  expect(source).toMatch(/this\._debounceDirtyFunc = \S*\s*\S*requestImmediateMacroTask\)?\(/);
+});
