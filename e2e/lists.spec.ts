@@ -306,7 +306,15 @@ it('a project is edited from its card, which says by whom', async () => {
   await ana.go('/projects');
   await ana.button('Edit Proteins').click();
   const dialog = ana.page.getByRole('dialog', { name: 'Edit Project' });
-  await dialog.getByRole('textbox', { name: 'Title' }).fill('Enzymes');
+  const title = dialog.getByRole('textbox', { name: 'Title' });
+  await title.and(ana.page.locator(':focus')).waitFor();
+  await title.fill('Enzymes');
+  // Escape loses nothing that was typed.
+  await title.press('Escape');
+  const question = ana.page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(await title.inputValue()).toBe('Enzymes');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await ana
     .card('Enzymes')

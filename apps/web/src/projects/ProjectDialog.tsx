@@ -1,6 +1,6 @@
 import type { Project } from '@benchbook/contract';
 import { t } from '@benchbook/words';
-import { Modal } from '@mantine/core';
+import { FormDialog } from '../ui/forms/FormDialog.tsx';
 import { EditProjectForm, NewProjectForm } from './ProjectForms.tsx';
 
 interface Props {
@@ -12,14 +12,13 @@ interface Props {
 /** Makes a project, or edits one. */
 export function ProjectDialog({ subject, opened, onClose }: Props) {
   return (
-    <Modal
+    <FormDialog
       opened={opened}
       onClose={onClose}
       title={subject === 'new' ? t('New Project') : t('Edit Project')}
-      closeOnClickOutside={false}
     >
       {subject === 'new' && <NewProjectForm onClose={onClose} />}
       {subject !== null && subject !== 'new' && <EditProjectForm project={subject} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -20,6 +20,7 @@ import { problemOf } from '../ui/forms/check.ts';
 import { useConflict } from '../ui/forms/conflict.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { sortProblems } from '../ui/forms/form-problems.ts';
+import { useUnsaved } from '../ui/forms/unsaved.ts';
 import { useTime } from '../ui/time.ts';
 import { projectQuery } from './queries.ts';
 
@@ -48,6 +49,7 @@ export function NewProjectForm({ onClose }: { onClose: () => void }) {
       projectTypeId: (id) => (id === null ? t('Choose a project type.') : null),
     },
   });
+  useUnsaved(form.isDirty());
   const hasInstrument = form.values.projectTypeId === INSTRUMENT_PROJECT_TYPE_ID;
   const instruments = useQuery({ ...instrumentsQuery(user), enabled: hasInstrument });
   const create = useMutation({
@@ -66,6 +68,7 @@ export function NewProjectForm({ onClose }: { onClose: () => void }) {
       }),
     meta: { saves: true },
     onSuccess: async () => {
+      form.resetDirty();
       onClose();
       await client.invalidateQueries({ queryKey: ['projects'] });
     },
@@ -149,6 +152,7 @@ export function EditProjectForm({ project, onClose }: EditProps) {
     initialValues: { title: project.title, refInfoGroupId: project.refInfoGroupId ?? null },
     validate: { title: checkTitle },
   });
+  useUnsaved(form.isDirty());
   const save = useMutation({
     mutationFn: ({ title, refInfoGroupId }: typeof form.values) =>
       call(projectCalls.changeProject, {
@@ -157,6 +161,7 @@ export function EditProjectForm({ project, onClose }: EditProps) {
       }),
     meta: { saves: true },
     onSuccess: async () => {
+      form.resetDirty();
       onClose();
       await client.invalidateQueries({ queryKey: ['projects'] });
     },
