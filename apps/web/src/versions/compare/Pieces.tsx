@@ -18,7 +18,7 @@ function Piece({ piece }: { piece: TextPiece }) {
   if (piece.object !== undefined) {
     content = (
       <span className="diff-object">
-        {piece.object}
+        {retold(piece.object)}
         {piece.text !== '' && <>: {piece.text}</>}
       </span>
     );

@@ -1,3 +1,4 @@
+import { brief } from '../../brief.ts';
 import type { XmlElement } from '../../opc/xml.ts';
 import type { Aspects } from '../aspects.ts';
 import type { TextPiece } from '../shape.ts';
@@ -12,6 +13,12 @@ export interface Formatted {
   /** What it was read from. */
   properties?: XmlElement;
 }
+
+/** Things that are no text which more than their reader knows. */
+export const EQUATION = brief`equation`;
+export const IMAGE = brief`image`;
+export const INSERTED_DOCUMENT = brief`inserted document`;
+export const PAGE_LAYOUT = brief`page layout`;
 
 /** A stretch of a paragraph of one version: text of one look, or something that is no text. */
 export interface Segment {

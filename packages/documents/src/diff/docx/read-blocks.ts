@@ -2,7 +2,17 @@ import { mathText } from '../../docx/read/story.ts';
 import { NS } from '../../opc/namespaces.ts';
 import type { XmlElement } from '../../opc/xml.ts';
 import { pageAspects, paragraphAspects, suggestedOfEnd } from './aspects.ts';
-import type { ReadBlock, ReadCell, ReadParagraph, ReadRow, ReadTable, Segment } from './content.ts';
+import {
+  EQUATION,
+  INSERTED_DOCUMENT,
+  PAGE_LAYOUT,
+  type ReadBlock,
+  type ReadCell,
+  type ReadParagraph,
+  type ReadRow,
+  type ReadTable,
+  type Segment,
+} from './content.ts';
 import type { VersionContext } from './context.ts';
 import { comparable, propertiesKey, shortKey } from './keys.ts';
 import { paragraphsIn, readSegments } from './read-segments.ts';
@@ -128,16 +138,16 @@ function partsNamed(element: XmlElement, localName: string): XmlElement[] {
 function pageLayout(section: XmlElement): Segment {
   const format = propertiesKey(section, new Set(['headerReference', 'footerReference', 'sectPrChange']));
   const aspects = () => pageAspects(section);
-  return { text: '', object: 'page layout', identity: '', format, look: {}, tracked: undefined, aspects };
+  return { text: '', object: PAGE_LAYOUT, identity: '', format, look: {}, tracked: undefined, aspects };
 }
 
 function equation(element: XmlElement): Segment {
   const identity = shortKey(comparable(element.outer));
-  return { text: mathText(element), object: 'equation', identity, format: '', look: {}, tracked: undefined };
+  return { text: mathText(element), object: EQUATION, identity, format: '', look: {}, tracked: undefined };
 }
 
 function insertedDocument(element: XmlElement, part: string, context: VersionContext): Segment {
   const id = element.attribute(NS.officeRelationships, 'id') ?? '';
   const identity = context.reference(part, id)?.content ?? id;
-  return { text: '', object: 'inserted document', identity, format: '', look: {}, tracked: undefined };
+  return { text: '', object: INSERTED_DOCUMENT, identity, format: '', look: {}, tracked: undefined };
 }

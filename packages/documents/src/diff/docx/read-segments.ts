@@ -3,7 +3,7 @@ import { mathText, shownCharacter, textBoxesIn } from '../../docx/read/story.ts'
 import { NS } from '../../opc/namespaces.ts';
 import { namespaceOf, type XmlElement } from '../../opc/xml.ts';
 import { drawingAspects, runAspects } from './aspects.ts';
-import type { Formatted, Look, Segment } from './content.ts';
+import { EQUATION, type Formatted, IMAGE, INSERTED_DOCUMENT, type Look, type Segment } from './content.ts';
 import type { VersionContext } from './context.ts';
 import { comparable, propertiesKey, shortKey } from './keys.ts';
 import { isOn, valOf } from './styles.ts';
@@ -27,13 +27,15 @@ const TRACKED: Record<string, 'insertion' | 'deletion'> = {
   moveFrom: 'deletion',
 };
 
+const BREAKS: Record<string, string> = { page: brief`page break`, column: brief`column break` };
+
 /** Content that stands at a place without being text. */
 const OBJECTS: Record<string, string> = {
-  footnoteReference: 'footnote reference',
-  endnoteReference: 'endnote reference',
-  commentReference: 'comment',
-  sym: 'symbol',
-  altChunk: 'inserted document',
+  footnoteReference: brief`footnote reference`,
+  endnoteReference: brief`endnote reference`,
+  commentReference: brief`comment`,
+  sym: brief`symbol`,
+  altChunk: INSERTED_DOCUMENT,
 };
 
 /** Properties of a run that are no look: languages, spelling, and what a tracked change looked like before. */
@@ -99,7 +101,7 @@ class SegmentReader {
         segment.format += `field ${instruction}`;
         const { aspects } = segment;
         segment.aspects = () => new Map([...(aspects?.() ?? []), ['field', instruction]]);
-        if (isThing) segment.object ??= 'field';
+        if (isThing) segment.object ??= brief`field`;
         else if (segment.object === undefined && segment.text === '') continue;
       }
       const last = segments.at(-1);
@@ -122,11 +124,7 @@ class SegmentReader {
       else this.readChildren(element, around);
     } else if (element.namespace === NS.math) {
       const text = mathText(element);
-      this.#add(
-        { text, object: 'equation', identity: shortKey(comparable(element.outer)) },
-        NO_FORMAT,
-        around,
-      );
+      this.#add({ text, object: EQUATION, identity: shortKey(comparable(element.outer)) }, NO_FORMAT, around);
     } else if (element.is(NS.compatibility, 'AlternateContent')) {
       for (const choice of element.children.slice(0, 1)) this.readChildren(choice, around);
     }
@@ -154,8 +152,8 @@ class SegmentReader {
       const field = this.#open.at(-1);
       if (field && !field.inResult) field.instruction += element.text;
     } else if (NOTHING_TO_SHOW.has(localName)) return;
-    else if (localName === 'br' && /^(?:page|column)$/.test(element.attribute(NS.word, 'type') ?? '')) {
-      this.#add({ text: '', object: `${element.attribute(NS.word, 'type')} break` }, look, around);
+    else if (localName === 'br' && BREAKS[element.attribute(NS.word, 'type') ?? ''] !== undefined) {
+      this.#add({ text: '', object: BREAKS[element.attribute(NS.word, 'type') ?? ''] }, look, around);
     } else if (shownCharacter(element) !== undefined)
       this.#add({ text: shownCharacter(element) ?? '' }, look, around);
     else if (localName === 'drawing' || localName === 'pict' || localName === 'object')
@@ -166,7 +164,7 @@ class SegmentReader {
       // Ids of notes and comments are numbers of convenience; what they say is compared in their own story.
       const known = OBJECTS[localName];
       const identity = known && localName !== 'sym' ? '' : shortKey(comparable(element.outer));
-      this.#add({ text: '', object: known ?? 'other content', identity }, look, around);
+      this.#add({ text: '', object: known ?? brief`other content`, identity }, look, around);
     }
   }
 
@@ -186,15 +184,15 @@ class SegmentReader {
     const kinds = references.map(({ kind }) => kind);
     const object =
       kinds.includes('image') && drawing.localName !== 'object'
-        ? 'image'
+        ? IMAGE
         : kinds.includes('chart') || kinds.includes('chartEx')
-          ? 'chart'
+          ? brief`chart`
           : kinds.includes('diagramData')
-            ? 'diagram'
+            ? brief`diagram`
             : drawing.localName === 'object'
-              ? 'embedded object'
-              : 'drawing';
-    const shown = object === 'image' ? references.find(({ kind }) => kind === 'image')?.part : undefined;
+              ? brief`embedded object`
+              : brief`drawing`;
+    const shown = object === IMAGE ? references.find(({ kind }) => kind === 'image')?.part : undefined;
     const { pkg, pictures } = this.#context;
     this.#add(
       {
@@ -211,7 +209,7 @@ class SegmentReader {
 
   #readBox(box: XmlElement, around: RunContext): void {
     let first = true;
-    const inside = { ...around, inBox: 'text box' };
+    const inside = { ...around, inBox: brief`text box` };
     for (const paragraph of paragraphsIn(box)) {
       if (!first) this.#add({ text: '\n' }, NO_FORMAT, inside);
       first = false;

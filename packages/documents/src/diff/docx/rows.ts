@@ -1,7 +1,7 @@
 import { brief } from '../../brief.ts';
 import type { DiffChange, DocxBlock, DocxRow } from '../shape.ts';
 import { alignBlocks } from './align.ts';
-import type { ReadBlock } from './content.ts';
+import { PAGE_LAYOUT, type ReadBlock } from './content.ts';
 import { excerptOf, excerptOfParagraphs, inStory, paragraphLabel, type Words } from './labels.ts';
 import { diffParagraphs, isMarked, looksOf, wholeParagraph } from './paragraphs.ts';
 import type { StoryPair } from './stories.ts';
@@ -199,6 +199,6 @@ function isAnyMarked(block: DocxBlock): boolean {
 
 function isPageLayout(block: ReadBlock): boolean {
   return (
-    block.kind === 'paragraph' && block.segments.length === 1 && block.segments[0]?.object === 'page layout'
+    block.kind === 'paragraph' && block.segments.length === 1 && block.segments[0]?.object === PAGE_LAYOUT
   );
 }

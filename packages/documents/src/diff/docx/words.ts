@@ -2,7 +2,7 @@ import { brief } from '../../brief.ts';
 import { pairInOrder } from '../../docx/read/sequence.ts';
 import { differingAspects } from '../aspects.ts';
 import type { TextPiece } from '../shape.ts';
-import type { Segment } from './content.ts';
+import { EQUATION, type Segment } from './content.ts';
 
 /** A word, a stretch of white space, one other character, or an object; it may lie in several segments. */
 interface Token {
@@ -77,7 +77,7 @@ function tokensOf(segments: Segment[]): Token[] {
   let last: Segment | undefined;
   for (const segment of segments) {
     const kind = `${segment.object ?? ''}\t`;
-    if (segment.text === '' || segment.object === 'equation') {
+    if (segment.text === '' || segment.object === EQUATION) {
       const key = `${kind}${segment.identity}\t${segment.text}`;
       tokens.push({ key, hasWord: true, slices: [{ segment, text: segment.text }] });
       last = undefined;
@@ -198,7 +198,7 @@ class Pieces {
     if (looks.length > 0) piece.looks = [...looks];
     const picture = change === 'same' ? undefined : segment.picture?.();
     if (typeof picture === 'number') piece.picture = picture;
-    else if (picture !== undefined) piece.object = `${piece.object}, ${picture}`;
+    else if (picture !== undefined) piece.object = brief`image, ${picture}`;
     this.list.push(piece);
     this.#last = segment;
   }
@@ -212,6 +212,6 @@ function sameLook(a: Segment, b: Segment): boolean {
     a.look.italic === b.look.italic &&
     a.look.underline === b.look.underline &&
     a.look.height === b.look.height &&
-    (a.object !== 'equation' || a === b)
+    (a.object !== EQUATION || a === b)
   );
 }
