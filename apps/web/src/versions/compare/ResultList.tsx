@@ -1,5 +1,5 @@
 import type { XlsxResultChange, XlsxResultGroup } from '@benchbook/contract';
-import { t } from '@benchbook/words';
+import { retold, t } from '@benchbook/words';
 import { Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Sign } from './marks.tsx';
@@ -18,7 +18,7 @@ function headingOf({ reason, causes, hasMoreCauses }: XlsxResultGroup): string {
   if (reason === 'none') return t('Results that changed without a changed input');
   if (reason === 'unsaid')
     return t('Results that also depend on the time, on chance or on cells their formulas do not name');
-  const names = causes.map(({ label }) => label);
+  const names = causes.map(({ label }) => retold(label));
   const last = hasMoreCauses ? t('others') : names.length > 1 ? names.pop() : undefined;
   return last === undefined
     ? t('Because of {names}', { names: names.join(', ') })

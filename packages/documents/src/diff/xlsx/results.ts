@@ -1,3 +1,4 @@
+import { brief } from '../../brief.ts';
 import type { CellRange } from '../../xlsx/edits.ts';
 import { cellName, cellRange, columnName } from '../../xlsx/file/references.ts';
 import {
@@ -114,7 +115,7 @@ class Causes {
       return number;
     };
     for (const name of changedNames)
-      this.#byName.set(name, add({ label: `name "${name}"`, at: `"${name}"` }));
+      this.#byName.set(name, add({ label: brief`name "${name}"`, at: `"${name}"` }));
     const [here, gone]: [IndexedCell[], IndexedCell[]] = [[], []];
     for (const { sheet, before: nameBefore, cells, reorder, grid } of sheets) {
       if (reorder) {
@@ -244,12 +245,12 @@ function causeOf(
     const place = diff.after ?? diff.before ?? cellName(row, column);
     return { label: on + place, at: `${name}!${place}` };
   }
-  if (change === 'inserted' || change === 'deleted') return { label: `sheet "${name}"`, at: name };
-  const what = diff.change === 'deleted' ? 'deleted' : 'inserted';
-  const isRow = (what === 'deleted' ? deletedRows : insertedRows).includes(row);
+  if (change === 'inserted' || change === 'deleted') return { label: brief`sheet "${name}"`, at: name };
+  const isDeleted = diff.change === 'deleted';
+  const isRow = (isDeleted ? deletedRows : insertedRows).includes(row);
   const place = isRow ? String(row + 1) : columnName(column);
-  return {
-    label: `${what} ${isRow ? 'row' : 'column'} ${on}${place}`,
-    at: `${name}!${place}:${place}`,
-  };
+  const where = on + place;
+  const labelOfRow = isDeleted ? brief`deleted row ${where}` : brief`inserted row ${where}`;
+  const labelOfColumn = isDeleted ? brief`deleted column ${where}` : brief`inserted column ${where}`;
+  return { label: isRow ? labelOfRow : labelOfColumn, at: `${name}!${place}:${place}` };
 }
