@@ -10,24 +10,13 @@ import { docxWithText } from '../testing/test-server.ts';
 import { DocumentThreads } from '../threads/document-threads.ts';
 import { Unopenable } from '../threads/unopenable.ts';
 import { Results } from './results.ts';
-import type { Participant } from './rules/participant.ts';
+import { page } from './rules/testing/story.ts';
 import { Saver } from './saver.ts';
 
 const timing = timingOf({});
 const blank = createBlank('docx');
 const ada = { pageId: 'Ada', user: { id: 'u1', name: 'Ada' } };
-const ben: Participant = {
-  pageId: 'Ben',
-  user: { id: 'u2', name: 'Ben' },
-  language: 'en',
-  permissions: { edit: true, review: true, comment: true, download: true, print: true, copy: true },
-  access: 'edit',
-  mayEdit: true,
-  behindPassword: null,
-  callbackUrl: 'http://host/track',
-  opening: null,
-  isHere: true,
-};
+const ben = page('Ben', { user: { id: 'u2', name: 'Ben' } });
 
 let folder: string;
 let threads: DocumentThreads;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SessionEvent } from './rules/events.ts';
-import type { Participant } from './rules/participant.ts';
 import { newSession } from './rules/state.ts';
 import { nextMoment } from './rules/step.ts';
+import { page } from './rules/testing/story.ts';
 import { type EffectHandlers, type OrderedEffect, SessionRunner } from './session-runner.ts';
 
 const waits = {
@@ -12,18 +12,6 @@ const waits = {
   recoveryGrace: 60_000,
 };
 
-const page = (pageId: string): Participant => ({
-  pageId,
-  user: { id: pageId, name: pageId },
-  language: 'en',
-  permissions: { edit: true, review: true, comment: true, download: true, print: true, copy: true },
-  access: 'edit',
-  mayEdit: true,
-  behindPassword: null,
-  callbackUrl: 'http://host/track',
-  opening: null,
-  isHere: true,
-});
 const opens = (name: string): SessionEvent => ({ kind: 'opened', page: page(name), reading: false });
 
 /** A runner, and what it did. */

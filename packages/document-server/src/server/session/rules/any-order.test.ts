@@ -4,6 +4,7 @@ import type { Effect, SessionEvent } from './events.ts';
 import type { Participant } from './participant.ts';
 import { isEditing, mayJournal, newSession } from './state.ts';
 import { nextMoment, step } from './step.ts';
+import { page as participant } from './testing/story.ts';
 
 const waits = {
   asks: { unanswered: 30_000, passes: 120_000, askAgain: 60_000 },
@@ -248,18 +249,7 @@ class World {
     this.#count += 1;
     const pageId = `${PAGES[place]} ${this.#count}`;
     this.#names.set(place, pageId);
-    const opened: Participant = {
-      pageId,
-      user: { id: pageId.replace(/ .*/, ''), name: pageId },
-      language: 'en',
-      permissions: { edit: true, review: true, comment: true, download: true, print: true, copy: true },
-      access: 'edit',
-      mayEdit: true,
-      behindPassword: null,
-      callbackUrl: 'http://host/track',
-      opening: null,
-      isHere: true,
-    };
+    const opened = participant(pageId, { user: { id: pageId.replace(/ .*/, ''), name: pageId } });
     this.#opened.set(pageId, opened);
     // It hears in the answer whether it edits.
     const next = step(this.state, { kind: 'opened', page: opened, reading: false }, this.at, waits).state;
