@@ -130,6 +130,14 @@ it('shows what changed in an Excel workbook, cell by cell [Annex 11, 8]', async 
   await grid.locator('ins', { hasText: '7.4' }).waitFor();
   await grid.getByRole('columnheader', { name: 'B', exact: true }).waitFor();
   await fitsEverywhere(ana, 'compare-xlsx');
+
+  // On a phone, too, it is seen which versions these are, and others are chosen.
+  await ana.page.setViewportSize({ width: 390, height: 844 });
+  for (const name of ['Before', 'After']) {
+    const choice = await ana.page.getByRole('combobox', { name, exact: true }).boundingBox();
+    expect(choice?.width).toBeGreaterThan(80);
+  }
+  await ana.page.setViewportSize({ width: 1280, height: 800 });
 });
 
 it('marks a version that an editor wrote anew in the list, in Compare and where it is signed', async () => {
