@@ -100,6 +100,7 @@ it('opens an entry with its values, and hands the whole as a file to an administ
   await ana.button(/^Details: .* edited workbook "Week one"$/).click();
   const dialog = ana.page.getByRole('dialog', { name: /^Entry \d+$/ });
   const values = dialog.getByRole('table', { name: 'Values' }).getByRole('row', { name: /^Title/ });
+  await values.waitFor();
   expect(await values.getByRole('cell').allTextContents()).toEqual(['Week 1', 'Week one']);
   await dialog.getByRole('link', { name: 'Only this workbook' }).click();
   await dialog.waitFor({ state: 'hidden' });

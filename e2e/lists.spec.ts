@@ -337,6 +337,7 @@ it('the workbooks of a project are filtered by what was signed, and none are sai
     await ana.page.getByRole('option', { name, exact: true }).click();
   };
   await filter.click();
+  await ana.page.getByRole('option').first().waitFor();
   const all = ['All', 'Not published', 'Published', 'Not reviewed', 'Reviewed'];
   expect(await ana.page.getByRole('option').allTextContents()).toEqual(all);
   await ana.page.getByRole('option', { name: 'Published', exact: true }).click();

@@ -85,6 +85,7 @@ async function leadsToTheOtherScreens(): Promise<void> {
 it('the switches and the LIMS module of the Config tab are saved together, and found again', async () => {
   await ana.openSettings('Config');
   const module = ana.page.getByLabel('LIMS Module');
+  await module.waitFor();
   expect(await module.getByRole('option').allTextContents()).toEqual(['GEN', 'MEO']);
   await module.selectOption('MEO');
   const switches = ['Display After Login', 'Use Roles', 'Use OpenSocial'];
