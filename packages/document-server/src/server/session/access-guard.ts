@@ -38,7 +38,8 @@ export async function checkAccess(
       edited,
       before: (await journal.before()) ?? original,
       restriction: {
-        suggestsAs: access === 'review' ? user.name : null,
+        person: user.name,
+        maySuggest: access === 'review',
         mayComment: permissions.comment,
       },
     },

@@ -1,5 +1,5 @@
 import { createBlank, readPackage } from '@benchbook/documents';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PageClient } from '../testing/page-client.ts';
 import {
   type ConfigChange,
@@ -138,4 +138,97 @@ test('in a workbook, who may only review or comment reads, and is told so', asyn
     readOnlyReason: expect.stringContaining('shown for reading'),
   });
   await page.leave();
+});
+
+describe('comments', () => {
+  const COMMENTS = 'word/comments.xml';
+  const MAIN = 'word/document.xml';
+  const KIND = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments';
+  const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml';
+  const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+  const written = (id: number, author: string, text: string) =>
+    `<w:comment w:id="${id}" w:author="${author}" w:date="2026-11-20T10:00:00Z" w:initials="X"><w:p>${run(text)}</w:p></w:comment>`;
+  const on = (id: number, text: string) =>
+    `<w:commentRangeStart w:id="${id}"/>${run(text)}<w:commentRangeEnd w:id="${id}"/><w:r><w:commentReference w:id="${id}"/></w:r>`;
+  const GRACE = written(0, 'Grace', 'Dry?');
+  const ADA = written(1, 'Ada', 'Which balance?');
+  const TEXT = on(0, 'weighed') + on(1, '5 mg');
+
+  const withComments = (docx: Uint8Array, paragraph: string, comments: string): Uint8Array => {
+    const pkg = readPackage(docx);
+    pkg.set(MAIN, pkg.text(MAIN).replace(/<w:p\b.*?<\/w:p>/s, `<w:p>${paragraph}</w:p>`));
+    if (!pkg.has(COMMENTS)) {
+      const add = (part: string, end: string, xml: string) =>
+        pkg.set(part, pkg.text(part).replace(end, `${xml}${end}`));
+      add('[Content_Types].xml', '</Types>', `<Override PartName="/${COMMENTS}" ContentType="${TYPE}"/>`);
+      add(
+        'word/_rels/document.xml.rels',
+        '</Relationships>',
+        `<Relationship Id="rId99" Type="${KIND}" Target="comments.xml"/>`,
+      );
+    }
+    pkg.set(COMMENTS, `<w:comments ${W}>${comments}</w:comments>`);
+    return pkg.write();
+  };
+
+  /** A document in which two people commented, open in a page that may do only so much. */
+  async function openCommented(change: ConfigChange) {
+    server.host.files.set(
+      '/file.docx',
+      withComments(docxWithText(createBlank('docx'), '-'), TEXT, GRACE + ADA),
+    );
+    numberOfKeys += 1;
+    const key = `access-${numberOfKeys}`;
+    const { page, loaded } = await (await server.openDocx(key, change)).acceptBase({
+      0: 'Dry?',
+      1: 'Which balance?',
+    });
+    let revision = 0;
+    return {
+      page,
+      async put(paragraph: string, comments: string): Promise<number> {
+        revision += 1;
+        const state = withComments(loaded, paragraph, comments);
+        return (await page.call('PUT', `edited?revision=${revision}`, state)).status;
+      },
+      async saved(): Promise<string> {
+        page.send({ type: 'save', cause: 'button' });
+        const { document } = await server.host.callback(key, 6);
+        return readPackage(document ?? new Uint8Array()).text(COMMENTS);
+      },
+    };
+  }
+
+  test.each([
+    ['comment', comment],
+    ['suggest and comment', { permissions: { edit: false, review: true, comment: true } }],
+  ])('of others stay as they are, whatever the page of somebody sends who may %s', async (_may, change) => {
+    const { page, put } = await openCommented(change);
+    const withoutGrace = `${run('weighed')}${on(1, '5 mg')}`;
+    expect(await put(withoutGrace, ADA)).toBe(403);
+    expect(await put(withoutGrace, GRACE + ADA)).toBe(403);
+    expect(await put(TEXT, written(0, 'Grace', 'Dry.') + ADA)).toBe(403);
+    expect(await put(TEXT, written(0, 'Ada', 'Dry?') + ADA)).toBe(403);
+    expect(
+      await put(`${on(0, 'weighed')}${on(1, '5')}${on(2, ' mg')}`, GRACE + ADA + written(2, 'Grace', '?')),
+    ).toBe(403);
+    await page.leave();
+  });
+
+  test('of their own are rewritten by who may only comment, and that is saved', async () => {
+    const { page, put, saved } = await openCommented(comment);
+    expect(await put(TEXT, GRACE + written(1, 'Ada', 'Balance 3?'))).toBe(204);
+    const comments = await saved();
+    expect(comments).toContain('Balance 3?');
+    expect(comments).toContain(GRACE);
+    await page.leave();
+  });
+
+  test('stay as they are, also their own, where somebody may only suggest', async () => {
+    const { page, put } = await openCommented({ permissions: { edit: false, review: true, comment: false } });
+    expect(await put(TEXT, GRACE + written(1, 'Ada', 'Balance 3?'))).toBe(403);
+    expect(await put(TEXT, written(0, 'Grace', 'Dry.') + ADA)).toBe(403);
+    expect(await put(TEXT + insertion('Ada', '!'), GRACE + ADA)).toBe(204);
+    await page.leave();
+  });
 });

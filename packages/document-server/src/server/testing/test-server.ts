@@ -187,13 +187,19 @@ export class DocxPage {
     this.loaded = loaded;
   }
 
-  /** An editor that loses nothing: its first export is what it loaded. */
-  async acceptBase(): Promise<this> {
+  /** An editor that loses nothing: its first export is what it loaded. `comments`: what those say, by their ids. */
+  async acceptBase(comments: Record<string, string> = {}): Promise<this> {
     await this.page.call('PUT', 'base', this.loaded);
     const text = textOfDocx(this.loaded);
     const answer = await this.page.putShown({
       kind: 'docx',
-      stories: [{ place: 'body', paragraphs: text ? [{ in: '', text }] : [] }],
+      stories: [
+        { place: 'body', paragraphs: text ? [{ in: '', text }] : [] },
+        ...Object.entries(comments).map(([id, says]) => ({
+          place: `comment ${id}`,
+          paragraphs: [{ in: '', text: says }],
+        })),
+      ],
     });
     if (!answer.editable) throw new Error(answer.reason);
     this.page.send({ type: 'ready' });

@@ -67,7 +67,7 @@ const OPENING_LIMIT = 8_000;
 /** Less than the time that a task may take, so that what was found by then can be told. */
 const SEARCH_MS = 60_000;
 
-const NOTHING: Restriction = { suggestsAs: null, mayComment: false };
+const NOTHING: Restriction = { person: '', maySuggest: false, mayComment: false };
 
 /** What is done to documents in a thread of its own: the documents package, always with its guards. */
 export const operations = {

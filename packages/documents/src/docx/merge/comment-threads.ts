@@ -8,7 +8,7 @@ import { EXTENSIONS } from '../read/editor-export.ts';
 import { commentsOf, commentsPart, idOf } from '../show/comment-names.ts';
 
 /** What Word keeps of a comment beside its text ([MS-DOCX] 2.5.3.2 commentEx). */
-interface Thread {
+export interface Thread {
   /** Id of the last paragraph of the comment. */
   paragraph: string;
   done: boolean;
@@ -68,7 +68,8 @@ function addPeople(target: OpcPackage, original: OpcPackage): void {
   }
 }
 
-function threadsOf(pkg: OpcPackage): Map<string, Thread> {
+/** By the ids of the comments. */
+export function threadsOf(pkg: OpcPackage): Map<string, Thread> {
   const threads = new Map<string, Thread>();
   const ids = new Map<string, string>();
   for (const comment of commentsOf(pkg)) {

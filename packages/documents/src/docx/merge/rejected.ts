@@ -5,8 +5,8 @@ import type { XmlElement } from '../../opc/xml.ts';
 export interface Rejection {
   /** Tracked changes of this author are rejected, as Word's "Reject" would; null: nobody's. */
   author: string | null;
-  /** Anchors of comments do not count. */
-  comments: boolean;
+  /** By which name the anchors of a comment with this id count; undefined: they do not. */
+  nameOf: (commentId: string) => string | undefined;
 }
 
 /** One paragraph, or another block, in a form in which equal means: the same text, formatting and suggestions. */
@@ -76,11 +76,11 @@ class Content {
 
 class Rejecter {
   readonly #author: string | null;
-  readonly #ignoresComments: boolean;
+  readonly #nameOf: Rejection['nameOf'];
 
-  constructor({ author, comments }: Rejection) {
+  constructor({ author, nameOf }: Rejection) {
     this.#author = author;
-    this.#ignoresComments = comments;
+    this.#nameOf = nameOf;
   }
 
   blocks(container: XmlElement): RejectedBlock[] {
@@ -202,7 +202,7 @@ class Rejecter {
     const { localName } = element;
     if (element.namespace !== NS.word) return false;
     if (VOLATILE_ELEMENTS.has(localName)) return true;
-    if (this.#ignoresComments && ANCHORS.has(localName)) return true;
+    if (ANCHORS.has(localName)) return this.#nameOfAnchor(element) === undefined;
     if (localName === 'tr') {
       const mark = element.child(NS.word, 'trPr')?.child(NS.word, 'ins');
       return mark !== undefined && this.#isOwn(mark);
@@ -211,11 +211,17 @@ class Rejecter {
     return isInsertion && element.parent?.localName.endsWith('Pr') !== true && this.#isOwn(element);
   }
 
+  #nameOfAnchor(anchor: XmlElement): string | undefined {
+    return this.#nameOf(anchor.attribute(NS.word, 'id') ?? '');
+  }
+
   #isOwn(change: XmlElement): boolean {
     return this.#author !== null && change.attribute(NS.word, 'author') === this.#author;
   }
 
   #startTag(element: XmlElement): string {
+    if (element.namespace === NS.word && ANCHORS.has(element.localName))
+      return `<${element.localName} ${this.#nameOfAnchor(element)}>`;
     const attributes = element.attributes
       .filter(({ name }) => !VOLATILE_ATTRIBUTE.test(name))
       .map(({ name, value }) => ` ${name}="${value}"`)
@@ -230,8 +236,9 @@ function isMark(element: XmlElement): boolean {
   return element.namespace === NS.word && ['ins', 'del'].includes(element.localName);
 }
 
-function plainText(element: XmlElement): string {
-  if (element.is(NS.word, 't')) return element.text;
+/** All letters in an element, the deleted ones with them. */
+export function plainText(element: XmlElement): string {
+  if (element.is(NS.word, 't') || element.is(NS.word, 'delText')) return element.text;
   let text = '';
   for (const child of element.children) text += plainText(child);
   return text;

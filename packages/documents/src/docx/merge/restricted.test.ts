@@ -11,8 +11,8 @@ const come = (text: string, who = BY) => `<w:ins ${who}>${run(text)}</w:ins>`;
 const BOLD = '<w:rPr><w:b/></w:rPr>';
 const SECTION = '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>';
 
-const suggest: Restriction = { suggestsAs: 'Ada', mayComment: false };
-const remark: Restriction = { suggestsAs: null, mayComment: true };
+const suggest: Restriction = { person: 'Ada', maySuggest: true, mayComment: false };
+const remark: Restriction = { person: 'Ada', maySuggest: false, mayComment: true };
 
 const check = (
   before: string,
@@ -52,6 +52,11 @@ describe('someone who may only suggest', () => {
       `<w:tbl><w:tr><w:tc>${p('a')}</w:tc></w:tr><w:tr><w:trPr><w:ins ${BY}/></w:trPr><w:tc>${p('b')}</w:tc></w:tr></w:tbl>`,
     ],
     ['taking back an own suggestion', p(run('a'), come('b')), p(run('a'))],
+    [
+      'more text around what somebody else deleted of an own suggestion',
+      p(`<w:ins ${BY}>${run('b')}${gone('cd', OTHER)}</w:ins>`),
+      p(`<w:ins ${BY}>${gone('c', OTHER)}${run('x')}${gone('d', OTHER)}</w:ins>`),
+    ],
     ['deleting what somebody else inserted', p(come('b', OTHER)), p(`<w:ins ${OTHER}>${gone('b')}</w:ins>`)],
   ])('may leave %s', (_what, before, after) => {
     expect(check(before, after, suggest)).toEqual({ allowed: true });
@@ -76,6 +81,16 @@ describe('someone who may only suggest', () => {
       p(run('5 mg', `<w:rPr><w:i/><w:rPrChange ${BY}><w:rPr/></w:rPrChange></w:rPr>`)),
     ],
     ['an own suggestion, accepted', p(run('a'), come('b')), p(run('ab'))],
+    [
+      'what somebody else suggested within an own suggestion',
+      p(run('a'), `<w:ins ${BY}>${run('b')}${gone('c', OTHER)}</w:ins>`),
+      p(run('a'), `<w:ins ${BY}>${run('b')}${gone('cd', OTHER)}</w:ins>`),
+    ],
+    [
+      'a row of their own into one in which somebody else wrote',
+      `<w:tbl><w:tr><w:tc>${p('a')}</w:tc></w:tr></w:tbl>`,
+      `<w:tbl><w:tr><w:tc>${p('a')}</w:tc></w:tr><w:tr><w:trPr><w:ins ${BY}/></w:trPr><w:tc>${p(come('b', OTHER))}</w:tc></w:tr></w:tbl>`,
+    ],
     [
       'a cell',
       `<w:tbl><w:tr><w:tc>${p('a')}</w:tc></w:tr></w:tbl>`,

@@ -4,12 +4,14 @@ import { readRelationships, relationshipKind } from '../../opc/relationships.ts'
 import { parseXml, type XmlElement } from '../../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../../opc/zip.ts';
 import { type Story, storiesOf } from '../read/story.ts';
-import { type Rejection, rejectedBlocks } from './rejected.ts';
+import { plainText, type Rejection, rejectedBlocks } from './rejected.ts';
+import { keptComments } from './restricted-comments.ts';
 
 /** What a person who may not edit may do to a document all the same. */
 export interface Restriction {
-  /** They may suggest: tracked changes under this name. null: they may not. */
-  suggestsAs: string | null;
+  /** Under this name their suggestions and comments are theirs. */
+  person: string;
+  maySuggest: boolean;
   mayComment: boolean;
 }
 
@@ -31,7 +33,7 @@ const DEFINITION_KINDS = new Set(['styles', 'numbering', 'fontTable']);
 /**
  * Proves that a document differs from an earlier state only as the restriction allows. Suggestions: with all tracked
  * changes of that person rejected, both states have the same text, formatting and suggestions of others. Comments:
- * only the parts of comments, and their anchors in the text, differ. Throws DocumentError if one cannot be read.
+ * only their own, with their anchors in the text, differ. Throws DocumentError if one cannot be read.
  */
 export function checkRestricted(
   before: Uint8Array,
@@ -43,12 +45,16 @@ export function checkRestricted(
   const now = readPackage(after);
   const problem = packageProblem(old, now, restriction) ?? storyProblem(old, now, restriction);
   if (problem === undefined) return { allowed: true };
-  const may = restriction.suggestsAs === null ? 'comment on it' : 'suggest changes in it';
+  const may = restriction.maySuggest ? 'suggest changes in it' : 'comment on it';
   return { allowed: false, reason: `You may only ${may}, not edit this document: ${problem}` };
 }
 
 function storyProblem(old: OpcPackage, now: OpcPackage, restriction: Restriction): string | undefined {
-  const rejection: Rejection = { author: restriction.suggestsAs, comments: restriction.mayComment };
+  const author = restriction.maySuggest ? restriction.person : null;
+  const comments = keptComments(old, now, restriction);
+  if (comments.problem !== undefined) return comments.problem;
+  const before: Rejection = { author, nameOf: comments.nameBefore };
+  const after: Rejection = { author, nameOf: comments.nameAfter };
   for (const story of storiesOf(old)) {
     if (story.kind === 'comments' || now.sameContent(old, story.part)) continue;
     const mine = containersOf(old, story);
@@ -57,7 +63,8 @@ function storyProblem(old: OpcPackage, now: OpcPackage, restriction: Restriction
       const stood = mine.get(id);
       // A note that is new belongs to an insertion, without which nobody sees it.
       if (!stood) continue;
-      const at = firstDifference(stood, container, rejection);
+      if (author !== null && !isOwnWithin(stood, container, author)) return SUGGESTED_AS_ANOTHER;
+      const at = firstDifference([stood, before], [container, after]);
       if (at !== undefined) return `what was changed near “${at.trim().slice(0, 60)}” cannot be kept.`;
     }
     for (const id of mine.keys()) if (!theirs.has(id)) return 'a note was removed.';
@@ -65,10 +72,57 @@ function storyProblem(old: OpcPackage, now: OpcPackage, restriction: Restriction
   return undefined;
 }
 
+const SUGGESTED_AS_ANOTHER = 'a suggestion is not under your name.';
+
+/**
+ * Whether others suggested nothing more within what the author inserted than they had: it is as well hidden there as what
+ * the author may write.
+ */
+function isOwnWithin(old: XmlElement, now: XmlElement, author: string): boolean {
+  const before = suggestedWithin(old, author);
+  return [...suggestedWithin(now, author)].every(([by, text]) => {
+    const known = before.get(by);
+    return known !== undefined && isPartOf(text, known);
+  });
+}
+
+/** What others suggested within the insertions of an author: the text, by who did what when. */
+function suggestedWithin(container: XmlElement, author: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const visit = (parent: XmlElement, isWithin: boolean) => {
+    for (const child of parent.children) {
+      const by = child.attribute(NS.word, 'author');
+      if (isWithin && by !== undefined && by !== author) {
+        const key = `${child.localName}\n${by}\n${child.attribute(NS.word, 'date')}`;
+        found.set(key, (found.get(key) ?? '') + plainText(child));
+      }
+      visit(child, isWithin || isInsertedBy(child, author));
+    }
+  };
+  visit(container, false);
+  return found;
+}
+
+function isInsertedBy(element: XmlElement, author: string): boolean {
+  const mark = element.is(NS.word, 'tr') ? element.child(NS.word, 'trPr')?.child(NS.word, 'ins') : element;
+  const isInsertion = mark?.is(NS.word, 'ins') === true || mark?.is(NS.word, 'moveTo') === true;
+  return isInsertion && mark.attribute(NS.word, 'author') === author;
+}
+
+/** Whether letters can be left out of a text so that the other one is left. */
+function isPartOf(text: string, of: string): boolean {
+  let at = 0;
+  for (const letter of text) {
+    at = of.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
 /** Where two states differ, as the text that stands there. */
-function firstDifference(old: XmlElement, now: XmlElement, rejection: Rejection): string | undefined {
-  const before = rejectedBlocks(old, rejection);
-  const after = rejectedBlocks(now, rejection);
+function firstDifference(old: [XmlElement, Rejection], now: [XmlElement, Rejection]): string | undefined {
+  const before = rejectedBlocks(...old);
+  const after = rejectedBlocks(...now);
   for (let i = 0; i < Math.max(before.length, after.length); i++) {
     if (before[i]?.key !== after[i]?.key) return after[i]?.text || before[i]?.text || '';
   }
@@ -98,7 +152,7 @@ function packageProblem(old: OpcPackage, now: OpcPackage, restriction: Restricti
       const problem = linksProblem(old, now, `${owner[1]}${owner[2]}`);
       if (problem) return problem;
     } else if (!old.has(name)) {
-      const isImage = added.has(name) && restriction.suggestsAs !== null;
+      const isImage = added.has(name) && restriction.maySuggest;
       if (!isImage && !free.has(name)) return 'something was added that is no suggestion.';
     } else if (!now.has(name)) {
       return 'a part of the document was removed.';

@@ -51,7 +51,7 @@ export function idOf(comment: XmlElement | undefined): string | undefined {
 }
 
 /** Pairs comments by the first of the keys under which they are the same; each is paired once. */
-function pair(
+export function pair(
   comments: readonly XmlElement[],
   others: readonly XmlElement[],
   keys: ((comment: XmlElement) => string)[],
@@ -75,7 +75,8 @@ function internalId(comment: XmlElement): string {
   return comment.attributes.find(({ name }) => name === 'custom:internalId')?.value ?? '';
 }
 
-function wroteWhat(comment: XmlElement): string {
+/** By whom a comment is, and what it says: the same however it is numbered. */
+export function wroteWhat(comment: XmlElement): string {
   return `${comment.attribute(NS.word, 'author') ?? ''}\n${blockText(comment).replace(/\s+/g, '')}`;
 }
 
