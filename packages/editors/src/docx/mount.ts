@@ -84,6 +84,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
         }
       : undefined,
     onlyComments: opened.access === 'comment',
+    onlyOwn: opened.access !== 'edit',
     onEdit: () => {
       if (isEditable) journal.edited();
     },

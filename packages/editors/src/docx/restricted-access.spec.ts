@@ -1,16 +1,24 @@
 import {
   type ConfigChange,
+  comment,
+  commentedOn,
   docxWithText,
   JOHNJOHN,
   protectedDocx,
   TestServer,
   textOfDocx,
+  withComments,
 } from '@benchbook/document-server/testing';
 import { createBlank, readPackage } from '@benchbook/documents';
 import { borrowBrowser, goToEndOfText, type LentBrowser } from '@benchbook/testing/browser';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { editorFrame, HostPage, notedEvents } from '../testing/host-page.ts';
+
+function partOf(docx: Uint8Array, part: string): string {
+  const pkg = readPackage(docx);
+  return pkg.has(part) ? pkg.text(part) : '';
+}
 
 describe('a docx for someone who may not edit', () => {
   let browser: LentBrowser;
@@ -91,6 +99,72 @@ describe('a docx for someone who may not edit', () => {
     expect(textOfDocx(document ?? new Uint8Array())).toBe('weighed five mg');
     const pkg = readPackage(document ?? new Uint8Array());
     expect(pkg.text('word/comments.xml')).toContain('Which balance?');
+    await page.close();
+  });
+
+  it('takes what a reviewer suggests and comments in and around what others commented', async () => {
+    server.host.files.set(
+      '/file.docx',
+      withComments(
+        createBlank('docx'),
+        `${commentedOn(0, 'weighed')}${commentedOn(1, ' five mg')}`,
+        comment(0, 'Grace', 'Dry?') + comment(1, 'Grace', 'Which balance?'),
+      ),
+    );
+    const { page, frame, answers } = await open('around', { edit: false, review: true, comment: true });
+    await page.keyboard.press('Home');
+    await page.keyboard.type('A ');
+    await page.keyboard.press('Control+ArrowRight');
+    await page.keyboard.type('twice');
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Delete');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' of it');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('and dried');
+    await frame.getByText('weighed').first().dblclick();
+    await frame.click('[data-tool="comment"]');
+    await page.keyboard.type('How long?');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+s');
+    await vi.waitFor(
+      () => {
+        const stored = server.host.all('around', 6).at(-1)?.document ?? createBlank('docx');
+        expect(partOf(stored, 'word/comments.xml')).toMatch(/Dry\?.*Which balance\?.*How long\?/s);
+        expect(partOf(stored, 'word/document.xml')).toMatch(/w:author="Ada".*and dried/s);
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+    expect(answers.filter((status) => status !== 204)).toEqual([]);
+    await page.close();
+  });
+
+  it('lets a commenter answer what others commented, and neither resolve nor delete it', async () => {
+    server.host.files.set(
+      '/file.docx',
+      withComments(
+        createBlank('docx'),
+        commentedOn(0, 'weighed five mg'),
+        comment(0, 'Grace', 'Which balance?'),
+      ),
+    );
+    const { page, frame, answers } = await open('answer', { edit: false, comment: true });
+    const dialog = frame.locator('.comments-dialog');
+    await dialog.click();
+    await dialog.getByText('Which balance?').waitFor();
+    const answer = dialog.locator('[contenteditable="true"]');
+    await dialog.locator('.reply-pill').click();
+    await answer.waitFor();
+    expect(await dialog.locator('[data-comment-action="resolve"], .overflow-icon').count()).toBe(0);
+    await answer.click();
+    await page.keyboard.type('Balance 3.');
+    await dialog.locator('.reply-btn-primary').click();
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0), { timeout: 60_000 });
+    await dialog.locator('.overflow-icon').waitFor();
+    await save(page, frame, 'answer');
+    const { document } = await server.host.callback('answer', 6);
+    const comments = readPackage(document ?? new Uint8Array()).text('word/comments.xml');
+    expect(answers.filter((status) => status !== 204)).toEqual([]);
+    expect(comments).toMatch(/w:author="Grace".*Which balance\?.*w:author="Ada".*Balance 3\./s);
     await page.close();
   });
 

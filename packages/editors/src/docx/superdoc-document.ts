@@ -5,6 +5,7 @@ import 'superdoc/style.css';
 import { unmarkedEnds } from './ends-of-paragraphs.ts';
 import { nextFrame, onUncaught, unreadable } from './loading.ts';
 import { inOneStep } from './one-step.ts';
+import { ofOwnOnly } from './own-remarks.ts';
 import { type ModelNode, type ModelStories, shownStories } from './shown-stories.ts';
 import { type DocumentStyle, languageIn, stylesIn } from './styles/document-styles.ts';
 import { arrangeMenu, commentEntry, pictureEntry } from './superdoc-additions.ts';
@@ -95,6 +96,8 @@ export interface LoadOptions {
   onOpenPicture?: ((position: number) => void) | undefined;
   /** Comments are all that can be written. */
   onlyComments: boolean;
+  /** Comments and suggestions of others are not theirs to decide. */
+  onlyOwn: boolean;
   /** Someone changed the document (text, formatting, a comment). Not called for what loading itself changes. */
   onEdit: () => void;
 }
@@ -148,6 +151,7 @@ export class SuperdocDocument {
       role: 'editor',
       user: { name: options.user.name, email: options.user.id },
       title: options.title,
+      ...(options.onlyOwn && { permissionResolver: ofOwnOnly(options.user.name) }),
       telemetry: { enabled: false },
       allowSelectionInViewMode: true,
       // A viewer must see what is suggested and remarked, not a text that looks agreed on.

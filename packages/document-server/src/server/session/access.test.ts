@@ -1,5 +1,6 @@
 import { createBlank, readPackage } from '@benchbook/documents';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { comment, commentedOn, withComments } from '../testing/commented-docx.ts';
 import { PageClient } from '../testing/page-client.ts';
 import {
   type ConfigChange,
@@ -14,7 +15,7 @@ beforeAll(() => server.start());
 afterAll(() => server.stop());
 
 const review: ConfigChange = { permissions: { edit: false, review: true } };
-const comment: ConfigChange = { permissions: { edit: false, comment: true } };
+const comments: ConfigChange = { permissions: { edit: false, comment: true } };
 let numberOfKeys = 0;
 
 /** A document with a word in it, open in a page that may do only so much. */
@@ -100,7 +101,7 @@ test('what is new bears the name of who edited and a time of the server’s, wha
 });
 
 test('who may only comment can neither edit nor suggest', async () => {
-  const { page, put } = await open(comment);
+  const { page, put } = await open(comments);
   expect(page.page.opened).toMatchObject({ mode: 'edit', access: 'comment' });
   expect((await put(run('weighed') + insertion('Ada', '!'))).status).toBe(403);
   expect((await put(run('guessed'))).status).toBe(403);
@@ -108,7 +109,7 @@ test('who may only comment can neither edit nor suggest', async () => {
 });
 
 test('of who may only comment and has not, nothing is journaled and nothing saved, whatever their page sends', async () => {
-  const { page, put } = await open(comment);
+  const { page, put } = await open(comments);
   expect((await put(run('weighed'))).status).toBe(204);
   const key = `access-${numberOfKeys}`;
   page.page.send({ type: 'save', cause: 'timer' });
@@ -141,42 +142,13 @@ test('in a workbook, who may only review or comment reads, and is told so', asyn
 });
 
 describe('comments', () => {
-  const COMMENTS = 'word/comments.xml';
-  const MAIN = 'word/document.xml';
-  const KIND = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments';
-  const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml';
-  const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
-  const written = (id: number, author: string, text: string) =>
-    `<w:comment w:id="${id}" w:author="${author}" w:date="2026-11-20T10:00:00Z" w:initials="X"><w:p>${run(text)}</w:p></w:comment>`;
-  const on = (id: number, text: string) =>
-    `<w:commentRangeStart w:id="${id}"/>${run(text)}<w:commentRangeEnd w:id="${id}"/><w:r><w:commentReference w:id="${id}"/></w:r>`;
-  const GRACE = written(0, 'Grace', 'Dry?');
-  const ADA = written(1, 'Ada', 'Which balance?');
-  const TEXT = on(0, 'weighed') + on(1, '5 mg');
-
-  const withComments = (docx: Uint8Array, paragraph: string, comments: string): Uint8Array => {
-    const pkg = readPackage(docx);
-    pkg.set(MAIN, pkg.text(MAIN).replace(/<w:p\b.*?<\/w:p>/s, `<w:p>${paragraph}</w:p>`));
-    if (!pkg.has(COMMENTS)) {
-      const add = (part: string, end: string, xml: string) =>
-        pkg.set(part, pkg.text(part).replace(end, `${xml}${end}`));
-      add('[Content_Types].xml', '</Types>', `<Override PartName="/${COMMENTS}" ContentType="${TYPE}"/>`);
-      add(
-        'word/_rels/document.xml.rels',
-        '</Relationships>',
-        `<Relationship Id="rId99" Type="${KIND}" Target="comments.xml"/>`,
-      );
-    }
-    pkg.set(COMMENTS, `<w:comments ${W}>${comments}</w:comments>`);
-    return pkg.write();
-  };
+  const GRACE = comment(0, 'Grace', 'Dry?');
+  const ADA = comment(1, 'Ada', 'Which balance?');
+  const TEXT = commentedOn(0, 'weighed') + commentedOn(1, '5 mg');
 
   /** A document in which two people commented, open in a page that may do only so much. */
   async function openCommented(change: ConfigChange) {
-    server.host.files.set(
-      '/file.docx',
-      withComments(docxWithText(createBlank('docx'), '-'), TEXT, GRACE + ADA),
-    );
+    server.host.files.set('/file.docx', withComments(createBlank('docx'), TEXT, GRACE + ADA));
     numberOfKeys += 1;
     const key = `access-${numberOfKeys}`;
     const { page, loaded } = await (await server.openDocx(key, change)).acceptBase({
@@ -186,48 +158,51 @@ describe('comments', () => {
     let revision = 0;
     return {
       page,
-      async put(paragraph: string, comments: string): Promise<number> {
+      async put(paragraph: string, written: string): Promise<number> {
         revision += 1;
-        const state = withComments(loaded, paragraph, comments);
+        const state = withComments(loaded, paragraph, written);
         return (await page.call('PUT', `edited?revision=${revision}`, state)).status;
       },
       async saved(): Promise<string> {
         page.send({ type: 'save', cause: 'button' });
         const { document } = await server.host.callback(key, 6);
-        return readPackage(document ?? new Uint8Array()).text(COMMENTS);
+        return readPackage(document ?? new Uint8Array()).text('word/comments.xml');
       },
     };
   }
 
   test.each([
-    ['comment', comment],
+    ['comment', comments],
     ['suggest and comment', { permissions: { edit: false, review: true, comment: true } }],
   ])('of others stay as they are, whatever the page of somebody sends who may %s', async (_may, change) => {
     const { page, put } = await openCommented(change);
-    const withoutGrace = `${run('weighed')}${on(1, '5 mg')}`;
+    const withoutGrace = `${run('weighed')}${commentedOn(1, '5 mg')}`;
     expect(await put(withoutGrace, ADA)).toBe(403);
     expect(await put(withoutGrace, GRACE + ADA)).toBe(403);
-    expect(await put(TEXT, written(0, 'Grace', 'Dry.') + ADA)).toBe(403);
-    expect(await put(TEXT, written(0, 'Ada', 'Dry?') + ADA)).toBe(403);
+    expect(await put(TEXT, comment(0, 'Grace', 'Dry.') + ADA)).toBe(403);
+    expect(await put(TEXT, comment(0, 'Ada', 'Dry?') + ADA)).toBe(403);
     expect(
-      await put(`${on(0, 'weighed')}${on(1, '5')}${on(2, ' mg')}`, GRACE + ADA + written(2, 'Grace', '?')),
+      await put(
+        `${commentedOn(0, 'weighed')}${commentedOn(1, '5')}${commentedOn(2, ' mg')}`,
+        GRACE + ADA + comment(2, 'Grace', '?'),
+      ),
     ).toBe(403);
     await page.leave();
   });
 
   test('of their own are rewritten by who may only comment, and that is saved', async () => {
-    const { page, put, saved } = await openCommented(comment);
-    expect(await put(TEXT, GRACE + written(1, 'Ada', 'Balance 3?'))).toBe(204);
-    const comments = await saved();
-    expect(comments).toContain('Balance 3?');
-    expect(comments).toContain(GRACE);
+    const { page, put, saved } = await openCommented(comments);
+    expect(await put(TEXT, GRACE + comment(1, 'Ada', 'Balance 3?'))).toBe(204);
+    const stored = await saved();
+    expect(stored).toContain('Balance 3?');
+    expect(stored).toContain(GRACE);
     await page.leave();
   });
 
   test('stay as they are, also their own, where somebody may only suggest', async () => {
     const { page, put } = await openCommented({ permissions: { edit: false, review: true, comment: false } });
-    expect(await put(TEXT, GRACE + written(1, 'Ada', 'Balance 3?'))).toBe(403);
-    expect(await put(TEXT, written(0, 'Grace', 'Dry.') + ADA)).toBe(403);
+    expect(await put(TEXT, GRACE + comment(1, 'Ada', 'Balance 3?'))).toBe(403);
+    expect(await put(TEXT, comment(0, 'Grace', 'Dry.') + ADA)).toBe(403);
     expect(await put(TEXT + insertion('Ada', '!'), GRACE + ADA)).toBe(204);
     await page.leave();
   });
