@@ -17,6 +17,7 @@ export async function rehearse(stage: HTMLElement): Promise<void> {
     mayComment: false,
     onAskComment: () => {},
     onlyComments: false,
+    onlyOwn: false,
     onEdit: () => {},
   });
   try {
