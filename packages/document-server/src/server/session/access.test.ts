@@ -100,6 +100,27 @@ test('what is new bears the name of who edited and a time of the server’s, wha
   await page.page.leave();
 });
 
+test('what somebody writes into a stored suggestion of another person is their own', async () => {
+  server.host.files.set(
+    '/grace.docx',
+    withComments(createBlank('docx'), run('weighed') + insertion('Grace', 'twice'), ''),
+  );
+  numberOfKeys += 1;
+  const key = `access-${numberOfKeys}`;
+  const { page, loaded } = await (await server.openDocx(key, { path: '/grace.docx' })).acceptBase();
+  const edited = withComments(loaded, run('weighed') + insertion('Grace', 'twiceover'), '');
+  expect((await page.call('PUT', 'edited?revision=1', edited)).status).toBe(204);
+  page.send({ type: 'save', cause: 'button' });
+  const { document } = await server.host.callback(key, 6);
+  const xml = readPackage(document ?? new Uint8Array()).text('word/document.xml');
+  const by = (author: string) =>
+    [...xml.matchAll(new RegExp(`<w:ins [^>]*w:author="${author}".*?</w:ins>`, 'gs'))].map(([found]) =>
+      found.replaceAll(/<[^>]*>/g, ''),
+    );
+  expect({ grace: by('Grace'), ada: by('Ada') }).toEqual({ grace: ['twice'], ada: ['over'] });
+  await page.leave();
+});
+
 test('who may only comment can neither edit nor suggest', async () => {
   const { page, put } = await open(comments);
   expect(page.page.opened).toMatchObject({ mode: 'edit', access: 'comment' });

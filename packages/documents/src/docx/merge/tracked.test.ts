@@ -46,6 +46,15 @@ describe('a tracked insertion that the editor shows', () => {
     const stored = inserted(3, text('bc'));
     expect(merged(stored, stored, inserted(3, text('bcx')))).toBe(`<w:p>${inserted(3, text('bcx'))}</w:p>`);
   });
+
+  it('is followed by what comes behind it in its order, also by a copy of itself', () => {
+    const stored = text('a') + inserted(3, text('bc'));
+    const copied = stored + text('-') + inserted(3, text('bc'));
+    expect(merged(stored, stored, copied)).toBe(`<w:p>${copied}</w:p>`);
+    expect(merged(stored + text('d'), stored + text('d'), copied + text('d'))).toBe(
+      `<w:p>${copied}${text('d')}</w:p>`,
+    );
+  });
 });
 
 // The editor counts those of each part by themselves.

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bodyOf, docx, opened, part } from '../testing/docx.fixture.ts';
 import { mergeAndVerify } from './verify.ts';
 
@@ -60,6 +60,36 @@ it('leaves what was suggested before to whom and when it was, also where it is c
     'Grace 2020-01-01T00:00:00Z',
   ]);
   expect(xml).toContain(ins(2, undated, 'again'));
+});
+
+describe('what is written on in a suggestion of somebody else', () => {
+  const grace = by('Grace', '2020-01-01T00:00:00Z');
+  const ada = by('Ada Lovelace', '2026-03-04T10:05:10Z');
+  const before = WEIGHED + ins(1, grace, 'twice');
+
+  it.each([
+    ['in its midst', 'twxice', ins(1, grace, 'tw') + ins(2, ada, 'x') + ins(1, grace, 'ice')],
+    ['in front of it', 'not twice', ins(2, ada, 'not ') + ins(1, grace, 'twice')],
+    ['behind it', 'twice &amp; so', ins(1, grace, 'twice') + ins(2, ada, ' &amp; so')],
+    ['in place of some of it', 'twQe', ins(1, grace, 'tw') + ins(2, ada, 'Q') + ins(1, grace, 'e')],
+  ])('is of who wrote it: %s', (_where, text, after) => {
+    expect(stored(before, WEIGHED + ins(1, grace, text))).toBe(paragraph(WEIGHED + after) + SECTION);
+  });
+
+  it('is of who wrote it where it is a suggestion as a whole, and where more is said to be deleted', () => {
+    expect(stored(before, `${before}<w:r><w:t>or</w:t></w:r>${ins(1, grace, 'thrice')}`)).toContain(
+      ins(2, ada, 'thrice'),
+    );
+    const gone = (id: number, made: string, text: string) =>
+      `<w:del w:id="${id}" ${made}><w:r><w:delText>${text}</w:delText></w:r></w:del>`;
+    const xml = stored(gone(1, grace, 'twice') + WEIGHED, gone(1, grace, 'twiceweighed'));
+    expect(xml).toBe(paragraph(gone(1, grace, 'twice') + gone(2, ada, 'weighed')) + SECTION);
+  });
+
+  it('is nothing where only some of it went, or it was moved', () => {
+    expect(madeBy(stored(before, WEIGHED + ins(1, grace, 'twe')))).toEqual(['Grace 2020-01-01T00:00:00Z']);
+    expect(madeBy(stored(before, ins(1, grace, 'twice') + WEIGHED))).toEqual(['Grace 2020-01-01T00:00:00Z']);
+  });
 });
 
 it('says the same of comments, which are known by their ids', () => {

@@ -4,6 +4,7 @@ import { escapeAttribute, type XmlElement } from '../../opc/xml.ts';
 import type { OpcPackage } from '../../opc/zip.ts';
 import { blockText, storiesOf } from '../read/story.ts';
 import { commentsOf, idOf } from '../show/comment-names.ts';
+import { takeFromOthers } from './render/others-text.ts';
 
 /** Who edited a document since it was opened, and within which times, as the server knows. Times are ISO 8601. */
 export interface Vouched {
@@ -18,13 +19,13 @@ export interface Vouched {
 /**
  * Suggestions and comments that are new in `target` say who made them, and when, as the server vouches for it, whatever the page wrote: they are of
  * somebody who edited, and were made after the document was opened and before they came. What the original says
- * already, of whomever and whenever, stays: it may have been cut in two, moved, or brought back by undo.
+ * already, of whomever and whenever, stays: it may have been cut in two, moved, or brought back by undo. Text that was put into it is new.
  * ECMA-376 part 1, 17.13.4.2 and 17.13.5.
  */
 export function vouchFor(target: OpcPackage, original: OpcPackage, by: Vouched): void {
   const known = new Set<string>();
   for (const { part } of storiesOf(original))
-    for (const mark of marksIn(original, part)) known.add(keyOf(mark));
+    for (const mark of marksIn(original, part)) known.add(keyOfMark(mark));
   const comments = new Map(commentsOf(original).map((comment) => [idOf(comment), textOf(comment)]));
   // Who changes what somebody else wrote in a comment has written it.
   const isStored = (comment: XmlElement) => {
@@ -34,11 +35,42 @@ export function vouchFor(target: OpcPackage, original: OpcPackage, by: Vouched):
   for (const { part } of storiesOf(target)) {
     if (original.has(part) && original.sameContent(target, part)) continue;
     const splices = marksIn(target, part).flatMap((mark) => {
-      const isKnown = mark.localName === 'comment' ? isStored(mark) : known.has(keyOf(mark));
+      const isKnown = mark.localName === 'comment' ? isStored(mark) : known.has(keyOfMark(mark));
       return isKnown ? [] : corrections(mark, by);
     });
     if (splices.length > 0) target.set(part, applySplices(target.text(part), splices));
+    if (original.has(part)) nameWriter(target, original, part, { known, by });
   }
+}
+
+/** What somebody wrote on in what another person had suggested before is their own suggestion, made when it came. */
+function nameWriter(
+  target: OpcPackage,
+  original: OpcPackage,
+  part: string,
+  { known, by }: { known: ReadonlySet<string>; by: Vouched },
+): void {
+  const keyOf = (mark: XmlElement) => {
+    const key = keyOfMark(mark);
+    return known.has(key) && !isBy(mark, by) ? `${mark.localName}\n${key}` : undefined;
+  };
+  const writer = { author: by.person, date: withinTimes('', by.since, by.until) ?? '', id: freeIds(target) };
+  const splices = takeFromOthers(original.xml(part), target.xml(part), keyOf, writer);
+  if (splices.length > 0) target.set(part, applySplices(target.text(part), splices));
+}
+
+/** Ids that nothing has yet that says who made it. */
+function freeIds(pkg: OpcPackage): () => string {
+  let highest: number | undefined;
+  return () => {
+    highest ??= Math.max(
+      0,
+      ...storiesOf(pkg)
+        .flatMap(({ part }) => marksIn(pkg, part))
+        .map((mark) => Number(idOf(mark)) || 0),
+    );
+    return String(++highest);
+  };
 }
 
 /** Everything in a part that says who made it. */
@@ -50,7 +82,7 @@ function marksIn(pkg: OpcPackage, part: string): XmlElement[] {
 }
 
 /** The editor writes an instant with or without what is less than a second. */
-const keyOf = (mark: XmlElement): string =>
+const keyOfMark = (mark: XmlElement): string =>
   `${mark.attribute(NS.word, 'author')}\n${(mark.attribute(NS.word, 'date') ?? '').replace(/\.\d+(?=Z?$)/, '')}`;
 
 /** Without white space, of which the editor and the file have different ideas. */

@@ -4,10 +4,14 @@ import type { PairedAtom } from './pairing.ts';
 import type { InterruptingContent, NewContent } from './plan.ts';
 import { depthIn, isHidden, leftBy } from './wrappers.ts';
 
-/** New atoms with the runs and wrappers the editor gave them, without those that are around `place` already. */
-export function contentOf(atoms: readonly Atom[], place: PairedAtom | undefined): NewContent[] {
+/** New atoms with the runs and wrappers the editor gave them, without those, so many at most, that are around `place` already. */
+export function contentOf(
+  atoms: readonly Atom[],
+  place: PairedAtom | undefined,
+  most = Number.POSITIVE_INFINITY,
+): NewContent[] {
   const content: NewContent[] = [];
-  const wrapperOf = (atom: Atom) => atom.wrappers[depthIn(atom, place)];
+  const wrapperOf = (atom: Atom) => atom.wrappers[Math.min(depthIn(atom, place), most)];
   for (let i = 0; i < atoms.length; ) {
     const first = atoms[i];
     if (!first) break;
@@ -61,22 +65,23 @@ function goesOn(wrapper: XmlElement, follower: PairedAtom | undefined): boolean 
 }
 
 /**
- * Of the new atoms behind the last one of a link (or another wrapper), those that are not part of it: they go behind the
- * whole link. `next` is what follows in the original. Undefined where there are none.
+ * Of the new atoms behind the last one of a link (or another wrapper), the first that is not part of it, and those behind: they go
+ * behind the whole link, which has so many wrappers around it. `next` is what follows in the original. Undefined where there are none.
  */
 export function behindWrapper(
   last: PairedAtom,
   next: PairedAtom | undefined,
-): { wrapper: XmlElement; atoms: Atom[] } | undefined {
+): { wrapper: XmlElement; around: number; atoms: Atom[] } | undefined {
   for (const wrapper of last.atom.wrappers) {
     if (next?.atom.wrappers.includes(wrapper)) continue;
     const shown = last.atom.wrappers.filter((each) => !isHidden(each, last));
     // How many of the wrappers the editor shows would have to be around what stays inside of this one.
     const depth = isHidden(wrapper, last) ? shown.length : shown.indexOf(wrapper);
-    const outside = last.after.filter(
-      ({ atom, joins }) => !joins && (isHidden(wrapper, last) || depthIn(atom, last) <= depth),
-    );
-    if (outside.length > 0) return { wrapper, atoms: outside.map(({ atom }) => atom) };
+    const isOutside = ({ atom, joins }: (typeof last.after)[number]) =>
+      !joins && (isHidden(wrapper, last) || depthIn(atom, last) <= depth);
+    const first = last.after.findIndex(isOutside);
+    if (first < 0) continue;
+    return { wrapper, around: depth, atoms: last.after.slice(first).map(({ atom }) => atom) };
   }
   return undefined;
 }

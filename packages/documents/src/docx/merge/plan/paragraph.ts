@@ -107,7 +107,7 @@ function stepOf(paired: PairedAtom, { next, follower, boxes }: AtomNeighbours): 
       alone.map((came) => came.atom),
       follower,
     ),
-    behind: behind && { wrapper: behind.wrapper, content: contentOf(behind.atoms, paired) },
+    behind: behind && { wrapper: behind.wrapper, content: contentOf(behind.atoms, paired, behind.around) },
   };
 }
 
