@@ -21,10 +21,11 @@ export interface Connection {
 /**
  * @param connectionString `postgres://…`
  * @param options.onError told of connections that break (a restarting server); the pool replaces them.
+ * @param options.allowExitOnIdle whether the process may end while connections are open that nobody uses
  */
 export function connect(
   connectionString: string,
-  options: { maxConnections?: number; onError?: (error: Error) => void } = {},
+  options: { maxConnections?: number; onError?: (error: Error) => void; allowExitOnIdle?: boolean } = {},
 ): Connection {
   const pool = new pg.Pool({
     connectionString,
@@ -32,6 +33,7 @@ export function connect(
     max: options.maxConnections ?? 20,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
+    allowExitOnIdle: options.allowExitOnIdle ?? false,
     // A statement is sent while the one before it is still being done, where somebody does not wait: see transact.ts.
     pipeline: true,
   });

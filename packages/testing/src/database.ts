@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, migrate } from '@benchbook/database';
+import { type Connection, connect, migrate } from '@benchbook/database';
 import { type Addresses, startEmbeddedPostgres } from '@benchbook/database/embedded';
 
 /** Holds the addresses of the server that all tests of one run share, as JSON; the test workers inherit it. */
@@ -56,9 +56,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     throw new Error('No test server: run this with vitest, or call startTestPostgres().');
   const server: Addresses = JSON.parse(variable);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const { pool } = superuserOf(server.superuser);
   // Half as long as through the log, which nobody reads: the server does not outlive the run.
-  await execute(
-    server.superuser,
+  await pool.query(
     `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_copy OWNER ${new URL(server.owner).username}`,
   );
   const { application, owner, superuser } = databaseOf(server, name);
@@ -67,8 +67,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     ownerUrl: owner,
     superuserUrl: superuser,
     forbid: (table) => execute(owner, `ALTER TABLE ${table} ADD CONSTRAINT forbidden CHECK (false)`),
-    drop: () => execute(server.superuser, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    async drop() {
+      await pool.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
   };
+}
+
+/** By server: what makes and removes the databases of this process. */
+const superusers = new Map<string, Connection>();
+
+/** A connection that stays: to begin one costs a server as much as half of a database, and each test would begin two. */
+function superuserOf(address: string): Connection {
+  const kept = superusers.get(address) ?? connect(address, { maxConnections: 2, allowExitOnIdle: true });
+  superusers.set(address, kept);
+  return kept;
 }
 
 function databaseOf(server: Addresses, name: string): Addresses {
