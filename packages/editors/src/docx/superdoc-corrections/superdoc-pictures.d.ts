@@ -1,4 +1,4 @@
-/** A part of superdoc 1.46.3, which `vite.config.ts` takes out of it. */
+/** A part of superdoc 1.46.3, which `superdoc-changes.ts` takes out of it. */
 declare module 'superdoc-pictures' {
   interface Converted {
     /** What a browser draws. */
