@@ -163,6 +163,38 @@ describe('what is left of a table after a deletion from the one above into it', 
   });
 });
 
+describe('what stands in a cell over several rows, of which the first was deleted', () => {
+  const cell = (content: string, properties = '') => `<w:tc><w:tcPr>${properties}</w:tcPr>${content}</w:tc>`;
+  const table = (...rows: string[]) =>
+    `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="900"/><w:gridCol w:w="900"/></w:tblGrid>${rows.map((cells) => `<w:tr>${cells}</w:tr>`).join('')}</w:tbl>`;
+  const FIRST = '<w:vMerge w:val="restart"/>';
+
+  it('keeps its bytes in the next one, with all the editor does not know of', () => {
+    const end = known(5, text('end'));
+    for (const more of [[], [7]]) {
+      const tall =
+        stored(text('tall', FRENCH), FRAMED) + more.map(() => stored(text('and so on', FRENCH))).join('');
+      const read =
+        known(1, text('tall', READ_FRENCH), READ_FRAMED) +
+        more.map((id) => known(id, text('and so on', READ_FRENCH))).join('');
+      const original =
+        table(
+          cell(tall, FIRST) + cell(stored(text('b'))),
+          cell('<w:p/>', '<w:vMerge/>') + cell(stored(text('d'))),
+        ) + stored(text('end'));
+      const base =
+        table(
+          cell(read, FIRST) + cell(known(2, text('b'))),
+          cell('<w:p/>', '<w:vMerge w:val="continue"/>') + cell(known(4, text('d'))),
+        ) + end;
+      const edited = table(cell(read) + cell(known(4, text('d')))) + end;
+      expect(merged(original, base, edited)).toBe(
+        table(cell(tall) + cell(stored(text('d')))) + stored(text('end')),
+      );
+    }
+  });
+});
+
 describe('a paragraph that was cut and pasted into a cell', () => {
   const table = (...contents: string[]) =>
     `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="900"/></w:tblGrid>${contents.map((content) => `<w:tr><w:tc><w:tcPr/>${content}</w:tc></w:tr>`).join('')}</w:tbl>`;

@@ -206,7 +206,16 @@ class BlockPlanner {
     if (!before || isSplitOffBox(before) || hasSameContent(before, edited)) return kept;
     const sure = sureOriginalOf(this.#blocks, base);
     if (!sure) return [...kept, { kind: 'insert', content: { from: 'editor', block: edited } }];
-    return [{ kind: 'change', original: sure, content: this.#changed(sure, before, edited) }];
+    const moved = this.#movedInto(sure, edited);
+    const content: Content = moved ? { from: 'original', block: moved } : this.#changed(sure, before, edited);
+    return [{ kind: 'change', original: sure, content }];
+  }
+
+  /** The paragraph that came from elsewhere into the place of an empty one: the first row of a cell over several was deleted. */
+  #movedInto(empty: XmlElement, edited: XmlElement): XmlElement | undefined {
+    const isEmpty = isParagraph(empty) && empty.children.every(({ localName }) => localName === 'pPr');
+    const moved = isEmpty && empty.parent?.is(NS.word, 'tc') && this.#context.moved?.originalOf(edited);
+    return moved || undefined;
   }
 
   #changed(original: XmlElement, base: XmlElement, edited: XmlElement): Content {
