@@ -50,7 +50,31 @@ const moved = (key: string): Doing => ({
   },
 });
 
-/** What people do in a Word document, by the keyboard. */
+/** Milliseconds until what is clicked on is there; what is not cannot be done at that moment. */
+const SHOWN_WITHIN = 3_000;
+
+/** Chooses something of the menu of suggestions, where it can be chosen. */
+async function choose({ page, frame }: OpenDocument, entry: string | RegExp): Promise<void> {
+  const tool = frame.getByRole('button', { name: 'Suggested changes', exact: true });
+  if (!(await tool.isVisible()))
+    await frame.getByRole('button', { name: 'More' }).click({ timeout: SHOWN_WITHIN });
+  await tool.click({ timeout: SHOWN_WITHIN });
+  const item = frame.getByRole('menuitem', { name: entry });
+  await item.waitFor({ timeout: SHOWN_WITHIN });
+  if (await item.isEnabled()) await item.click({ timeout: SHOWN_WITHIN });
+  else await page.keyboard.press('Escape');
+}
+
+/** Decides about what was suggested in a stretch. */
+const decided = (entry: string): Doing => ({
+  choose: stretch,
+  async does(document, words) {
+    await select(document, words);
+    await choose(document, entry);
+  },
+});
+
+/** What people do in a Word document, by the keyboard, and by the menu of suggestions. */
 export const DOINGS_DOCX: Doings = {
   type: {
     choose: (chance) => [
@@ -91,6 +115,16 @@ export const DOINGS_DOCX: Doings = {
   },
   tab: at('Tab'),
   page: at('Control+Enter'),
+  suggest: {
+    choose: () => [],
+    does: (document) => choose(document, /^(?:Suggest: track|Stop suggesting)/),
+  },
+  accept: decided('Accept the selected change'),
+  reject: decided('Reject the selected change'),
+  decide: {
+    choose: (chance) => [chance.pick(['Accept', 'Reject'])],
+    does: (document, [decision]) => choose(document, `${decision} all changes`),
+  },
   undo: {
     choose: (chance) => [`${1 + chance.below(3)}`],
     does: (document, [times]) => press(document, 'Control+z', times),
