@@ -91,6 +91,7 @@ import { createUniver } from './univer.ts';
 import { forgetMeasures, pageMeasurer } from './univer-corrections/cell-paintings.ts';
 import { widthOfCell } from './univer-corrections/column-widths.ts';
 import { offerNoTabColor } from './univer-corrections/no-tab-color.ts';
+import { leaveTabsForCells, typeNamesAsElsewhere } from './univer-corrections/tab-keyboard.ts';
 import { openMenuOfClickedTab } from './univer-corrections/tab-menu.ts';
 
 /** A workbook as the document server gives it to the page. */
@@ -201,6 +202,7 @@ export class WorkbookEditor {
         refusal: (mutation) => this.tracker.writingRefusal(mutation),
         refuse: (reason) => listener.onRefused(reason),
       }),
+      leaveTabsForCells(this.#injector, container, () => this.focus()),
       openMenuOfClickedTab(container),
       openWhatIsThere(this.#injector),
       openWholeNumbers(this.#injector),
@@ -216,6 +218,7 @@ export class WorkbookEditor {
       readTypedValues(this.#injector),
       showWhatIsUndone(this.#injector, this.workbook),
       typeIntoMany(this.#injector, this.workbook),
+      typeNamesAsElsewhere(container, this.workbook),
       keepUnreadableFormulas(
         this.#injector,
         (text) => this.tracker.typedRefusal(text),
