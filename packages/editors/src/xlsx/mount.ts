@@ -8,6 +8,7 @@ import { loadFaces, offeredFonts, onWebFonts } from '../frame/fonts/web-fonts.ts
 import { element } from '../frame/screen/dom.ts';
 import { FindKeys } from './finding/find-keys.ts';
 import { showFoundCell } from './found-cell.ts';
+import { showFigures } from './functions/figures.ts';
 import { LazyConditional } from './lazy-conditional.ts';
 import { LazyDrawings } from './lazy-drawings.ts';
 import { LazyFilters } from './lazy-filters.ts';
@@ -85,6 +86,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   if (openSheet) editor.goTo({ sheet: openSheet, range: null, scroll: null });
   if (content.snapshot.custom.plainTexts) frame.setLine('texts', PLAIN_TEXTS);
   editor.tracker.tellStale(content.stale);
+  editor.add((injector) => showFigures(injector, host));
   const rules = new LazyConditional(context, editor, content.rules);
   const tables = new LazyTables(context, editor, content);
   new LazySparklines(context, editor, content.sparklines);

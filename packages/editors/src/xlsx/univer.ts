@@ -87,7 +87,8 @@ export function createUniver(
   univer.registerPlugin(UniverSheetsPlugin);
   univer.registerPlugin(UniverSheetsUIPlugin, {
     menu: HIDDEN,
-    footer: { menus: false },
+    // What is selected is counted up in a line of ours.
+    footer: { menus: false, statisticBar: false },
     clipboardConfig: { hidePasteOptions: true },
   });
   univer.registerPlugin(UniverSheetsFormulaPlugin, {

@@ -7,6 +7,7 @@ import { paintNothingWithoutSheet } from './no-sheet-shown.ts';
 import { correctOverflow } from './overflow.ts';
 import { restWhereNothingChanges } from './resting.ts';
 import { correctRowHeights } from './row-heights.ts';
+import { countOnlyNumbers } from './selected-values.ts';
 import { drawOnceAFrame, layOutOnce } from './typed-once.ts';
 
 let isCorrected = false;
@@ -22,6 +23,7 @@ export function correctUniver(): void {
   correctOverflow();
   correctRowHeights();
   correctColumnWidths();
+  countOnlyNumbers();
   paintNothingWithoutSheet();
   restWhereNothingChanges();
   layOutOnce();
