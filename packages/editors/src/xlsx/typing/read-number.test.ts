@@ -1,3 +1,4 @@
+import { numberText } from '@benchbook/documents/display';
 import { describe, expect, it } from 'vitest';
 import { stopTimers } from '../headless.ts';
 
@@ -52,6 +53,19 @@ describe('what is typed into a cell that has a number format', () => {
     expect(readNumber('water', '0.00')).toBeNull();
     expect(readNumber('30.02.2024', '0.00')).toBeNull();
   });
+});
+
+it.each([
+  ['12:30:15.250', 'hh:mm:ss.000'],
+  ['0:00:01.5', 'h:mm:ss.0'],
+  ['12:30:15.1234', 'hh:mm:ss.000'],
+  ['1:02:03.25 PM', 'h:mm:ss.00 AM/PM'],
+  ['2026-01-02 12:30:15.25', 'yyyy-mm-dd hh:mm:ss.00'],
+  ['12:30:15', 'hh:mm:ss'],
+])('fractions of a second are shown as they were typed: %s', (typed, format) => {
+  const read = parsedNumber(typed);
+  expect(read?.format).toBe(format);
+  expect(numberText(read?.number ?? 0, format)?.text.slice(0, 8)).toBe(typed.slice(0, 8));
 });
 
 describe('a comma that stands between no thousands', () => {

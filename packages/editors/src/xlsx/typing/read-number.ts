@@ -68,7 +68,13 @@ export function isTextAlone(text: string): boolean {
 export function parsedNumber(text: string): ReadNumber | null {
   const read = isTextAlone(text) ? null : getNumfmtParseValueFilter(text);
   if (typeof read?.v !== 'number') return null;
-  return read.z ? { number: read.v, format: read.z } : { number: read.v };
+  return read.z ? { number: read.v, format: withFraction(read.z, text) } : { number: read.v };
+}
+
+/** A format of hours with the decimals that its seconds were typed with, as far as Excel has them. Univer 0.25.1 shows none of them. */
+function withFraction(format: string, text: string): string {
+  const decimals = /:\d{1,2}\.(\d{1,3})/.exec(text)?.[1]?.length ?? 0;
+  return decimals === 0 ? format : format.replace(/ss(?!\.)/, `ss.${'0'.repeat(decimals)}`);
 }
 
 /** A day by the order of the cell's format, else by its points; null for any other text. */
