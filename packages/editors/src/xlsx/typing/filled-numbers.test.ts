@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { area, openHeadless, stopTimers, workbookWith } from '../headless.ts';
 
 stopTimers();
+const { AUTO_FILL_APPLY_TYPE, RefillCommand } = await import('@univerjs/sheets');
 const { fillNumbers, series } = await import('./filled-numbers.ts');
 
 /** What stands in the cells behind or before these once they are filled down or up. */
@@ -83,6 +84,28 @@ describe('cells that are filled from numbers', () => {
 
   it('go on from each by itself where texts part them', async () => {
     expect(await filled([number(1), text('mg'), number(5), text('ml')])).toEqual([2, 'mg', 6]);
+  });
+
+  it('are copies of one alone, in merged cells and beside a text that is counted, unless a series is asked for', async () => {
+    expect(await filled([number(7), {}])).toEqual([7, 'empty', 7]);
+    const editor = await openHeadless(workbookWith({ 0: { 0: number(5), 1: text('Sample 1') } }));
+    fillNumbers(editor.injector);
+    const below = () => [1, 2].map((row) => [0, 1].map((column) => editor.reader('1').content(row, column)));
+    const values = () => below().map((row) => row.map((cell) => ('value' in cell ? cell.value : cell.kind)));
+    await editor.run('sheet.command.auto-fill', {
+      sourceRange: area(0, 0, 0, 1),
+      targetRange: area(0, 0, 2, 1),
+    });
+    expect(values()).toEqual([
+      [5, 'Sample 2'],
+      [5, 'Sample 3'],
+    ]);
+    await editor.run(RefillCommand.id, { type: AUTO_FILL_APPLY_TYPE.SERIES });
+    expect(values()).toEqual([
+      [6, 'Sample 2'],
+      [7, 'Sample 3'],
+    ]);
+    editor.dispose();
   });
 
   it('are copies where these are truth values', async () => {

@@ -2,23 +2,26 @@ import type { ICellData, IDisposable, Injector, Nullable, Workbook } from '@univ
 import {
   CellValueType,
   Direction,
+  ICommandService,
   IUniverInstanceService,
   Tools,
-  toDisposable,
   UniverInstanceType,
 } from '@univerjs/core';
 import {
   AUTO_FILL_APPLY_TYPE,
   AUTO_FILL_DATA_TYPE,
+  AutoFillCommand,
   type IAutoFillRule,
   IAutoFillService,
+  RefillCommand,
 } from '@univerjs/sheets';
 import { isDay } from './read-number.ts';
 
 type Cells = Nullable<ICellData>[];
 /** The cells of a line by what rule they are filled, each with where it is. */
 type Line = Record<string, { data: Cells; index: number[] }[] | undefined>;
-type Filled = (cells: Cells, length: number, isBackwards: boolean) => ICellData[];
+/** `isAlone`: there is nothing else in their line. */
+type Filled = (cells: Cells, length: number, isBackwards: boolean, isAlone: boolean) => ICellData[];
 
 /** What a number of binary fractions is sure of. */
 const DIGITS = 15;
@@ -34,7 +37,8 @@ const FIRST_OF_MARCH_1900 = 61;
  * follow 0.000001 as 0, and 09:30 would be 09:29:59.7; it counts truth values on (1, 2, 3), and the digits of a text as a number, which a
  * long one loses the last of. An hour alone is followed by the next hour, as in Excel, and not by the same one of another day; the same
  * day of two months by that of the next one. Numbers between empty cells are one series, where Univer counts on from each by itself: the
- * cells below 1 and 2 that are merged two by two were 2, 3, 3 and 4.
+ * cells below 1 and 2 that are merged two by two were 2, 3, 3 and 4. One number alone is copied unless somebody asks for a series, whatever
+ * is filled beside it: Univer counts it on where another column has a text to count, or where it stands in merged cells.
  */
 export function fillNumbers(injector: Injector): IDisposable {
   const rules = injector.get(IAutoFillService).getRules();
@@ -49,9 +53,14 @@ export function fillNumbers(injector: Injector): IDisposable {
     const rule = rules[at];
     if (rule) rules[at] = withSeries(rule, filled);
   };
-  replace(AUTO_FILL_DATA_TYPE.NUMBER, (cells, length, isBackwards) =>
-    filledWith(cells, series(numbersOf(cells), length, isBackwards ? -1 : 1)),
-  );
+  let isSeriesAsked = false;
+  const begun = injector.get(ICommandService).beforeCommandExecuted(({ id }) => {
+    if (id === AutoFillCommand.id || id === RefillCommand.id) isSeriesAsked = id === RefillCommand.id;
+  });
+  replace(AUTO_FILL_DATA_TYPE.NUMBER, (cells, length, isBackwards, isAlone) => {
+    const step = isAlone && !isSeriesAsked ? 0 : 1;
+    return filledWith(cells, series(numbersOf(cells), length, isBackwards ? -step : step));
+  });
   replace(AUTO_FILL_DATA_TYPE.DATE, (cells, length, isBackwards) => {
     const step = isHour(patternOf(cells[0])) ? HOUR : 1;
     const numbers = numbersOf(cells);
@@ -61,7 +70,7 @@ export function fillNumbers(injector: Injector): IDisposable {
     const texts = cells.map((cell) => String(cell?.v ?? ''));
     return filledWith(cells, countedTexts(texts, length, isBackwards ? -1n : 1n));
   });
-  return toDisposable(() => {});
+  return begun;
 }
 
 /** A rule that makes such a series, and is about no truth values: these are copied. */
@@ -73,10 +82,13 @@ function withSeries(rule: IAutoFillRule, filled: Filled): IAutoFillRule {
       ...rule.applyFunctions,
       [AUTO_FILL_APPLY_TYPE.SERIES]: ({ data, index }, length, direction, line) => {
         const isBackwards = direction === Direction.UP || direction === Direction.LEFT;
-        const fill = (cells: Cells, count: number) =>
-          isBackwards ? filled(cells.toReversed(), count, true).reverse() : filled(cells, count, false);
         const whole = line as Line;
         const parts = isParted(rule.type, whole) ? whole[rule.type] : undefined;
+        const isAlone = parts?.length === 1 && parts[0]?.data.length === 1;
+        const fill = (cells: Cells, count: number) =>
+          isBackwards
+            ? filled(cells.toReversed(), count, true, isAlone).reverse()
+            : filled(cells, count, false, isAlone);
         if (!parts || parts.length < 2) return fill(data, length);
         // Each part has its own share of every round of them all.
         const all = parts.flatMap((part) => part.data);
