@@ -74,6 +74,21 @@ describe('what cannot be saved', () => {
     expect(editor.edits()).toMatchObject([{ op: 'set-cells' }]);
   });
 
+  it('are refused by the name that a sheet has by now', async () => {
+    const reason = '"Data" cannot be deleted: a formula adds up sheets from it to another.';
+    editor = await openHeadless(workbookWith({}), { locks: [{ sheet: '1', reason, kind: 'deletion' }] });
+    const remove = () => editor.run('sheet.command.remove-sheet', { subUnitId: '1' });
+    await editor.run('sheet.command.insert-sheet');
+    await editor.run('sheet.command.set-worksheet-name', { subUnitId: '1', name: 'Weights $& "2"' });
+    await remove();
+    await editor.undo();
+    await remove();
+    expect(editor.refused).toEqual([
+      '"Weights $& "2"" cannot be deleted: a formula adds up sheets from it to another.',
+      reason,
+    ]);
+  });
+
   it('locks of rows, columns and cells move along when rows come and go', async () => {
     const block = { sheet: '1', reason: 'A pivot table.', kind: 'block' as const, axis: 'row' as const };
     editor = await openHeadless(workbookWith({ 4: { 1: { v: 'Mass', t: 1 } } }), {

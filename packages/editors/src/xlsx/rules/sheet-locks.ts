@@ -63,6 +63,14 @@ export class SheetLocks {
     this.#locks = [...others, ...copies.map((lock) => ({ ...lock, sheet }))];
   }
 
+  /** A sheet is called otherwise: what is said of it as a whole says so. */
+  renamed(sheet: string, from: string, to: string): void {
+    this.#locks = this.#locks.map((lock) => {
+      if (lock.sheet !== sheet || 'axis' in lock) return lock;
+      return { ...lock, reason: lock.reason.replace(`"${from}"`, () => `"${to}"`) };
+    });
+  }
+
   /** Why these rows or columns cannot come or go, or null. */
   refusal(sheet: string, change: RowColumnChange): string | null {
     return this.#on(sheet).find((lock) => forbids(lock, change))?.reason ?? null;

@@ -66,6 +66,8 @@ export class WorkbookRules {
   readonly #structure: SheetLocks;
   readonly protected: ProtectedSheets;
   readonly #formulas: FormulaRules;
+  /** What the sheets are called where it is said what they do not allow. */
+  readonly #names: Map<string, string>;
   /** Number formats the file has, whatever they are. */
   readonly #formats: ReadonlySet<string>;
   #contents: WorkbookLocks['contentLocks'];
@@ -85,6 +87,7 @@ export class WorkbookRules {
     this.#structure = new SheetLocks(locks);
     this.#contents = contentLocks;
     this.#formulas = new FormulaRules(meaning);
+    this.#names = new Map(workbook.getSheets().map((sheet) => [sheet.getSheetId(), sheet.getName()]));
     const { styles } = workbook.getSnapshot();
     this.#formats = new Set(Object.values(styles).flatMap((style) => style?.n?.pattern ?? []));
     this.protected = new ProtectedSheets(protections, structure);
@@ -114,6 +117,7 @@ export class WorkbookRules {
     const about = new Parameters(params);
     const copy = sheetCopyIn({ id, ...(params instanceof Object ? { params } : {}) });
     if (copy) this.#copied(copy);
+    if (id === 'sheet.mutation.set-worksheet-name') this.#renamed(about.sheet);
     const change = isMutation(id) ? rowColumnChange(id, about.range) : undefined;
     if (!change) return null;
     const isBack = about.value('isBack') === true;
@@ -161,6 +165,15 @@ export class WorkbookRules {
     const others = this.#contents.filter((lock) => lock.sheet !== sheet);
     const copies = this.#contents.filter((lock) => lock.sheet === of);
     this.#contents = [...others, ...copies.map((lock) => ({ ...lock, sheet }))];
+    this.#names.set(sheet, this.#names.get(of) ?? '');
+    this.#renamed(sheet);
+  }
+
+  #renamed(sheet: string): void {
+    const [was, now] = [this.#names.get(sheet), this.#workbook.getSheetBySheetId(sheet)?.getName()];
+    if (now === undefined) return;
+    if (was !== undefined) this.#structure.renamed(sheet, was, now);
+    this.#names.set(sheet, now);
   }
 
   refusal({ id, params }: Mutation): string | null {
