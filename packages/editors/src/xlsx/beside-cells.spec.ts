@@ -205,7 +205,7 @@ it('reads out its cells, what is selected and what an edit comes to, in a page i
   );
   expect(await table.getByRole('gridcell', { name: 'Buffer B1' }).getAttribute('aria-colspan')).toBe('2');
   const wrong = table.getByRole('gridcell', { name: 'maybe B2' });
-  expect(await wrong.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => wrong.getAttribute('aria-invalid'), { timeout: PATIENCE }).toBe('true');
 
   await keyboard.press('ArrowDown');
   await isAt('A2', null);
