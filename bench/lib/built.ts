@@ -5,5 +5,5 @@ const BUILD = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url))
 
 /** Builds the pages that are missing or older than their sources: one that is not there is waited for as if it were slow. */
 export function buildPages(): void {
-  execFileSync(process.execPath, [BUILD], { stdio: 'inherit' });
+  execFileSync(process.execPath, [BUILD, '--without-manifest'], { stdio: 'inherit' });
 }

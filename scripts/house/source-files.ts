@@ -15,8 +15,17 @@ const SOURCE = /\.(ts|tsx|js|mjs)$/;
 /** What only tests use: it may import what it likes, and the product may not import it. */
 const TEST = /(^|\/)testing\/|(^|\/)test-[^/]*$|\.(test|spec|fixture)\.[a-z]+$/;
 
-/** Every source file below a folder, in the order of the paths. */
+/** What was read, by the folder: several tests of a run ask for the same, and no source changes meanwhile. */
+const known = new Map<string, SourceFile[]>();
+
+/** Every source file below a folder, in the order of the paths, as it was when it was first asked for. */
 export function readSourceFiles(root: string): SourceFile[] {
+  const files = known.get(root) ?? readAnew(root);
+  known.set(root, files);
+  return files;
+}
+
+function readAnew(root: string): SourceFile[] {
   const paths = new Set(
     readdirSync(root, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && SOURCE.test(entry.name))

@@ -8,7 +8,7 @@ import { startTestPostgres } from './database.ts';
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const script = fileURLToPath(new URL('../../../scripts/build.mjs', import.meta.url));
-  execFileSync(process.execPath, [script], { stdio: 'inherit' });
+  execFileSync(process.execPath, [script, '--without-manifest'], { stdio: 'inherit' });
   const server = await startTestPostgres();
   return () => server.stop();
 }
