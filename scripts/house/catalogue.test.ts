@@ -124,6 +124,28 @@ test('what people read of the constants of the contract passes through t', () =>
   expect(found).toEqual([]);
 });
 
+test('a text is found outside of t where it is put together, stands for nothing, is one of two, or is in a list', () => {
+  const said = (path: string, text: string) => saidBy([{ path, text, imports: [] }]).outside;
+  expect(said('a.tsx', `<p title={\`\${count} pages\`}>{name || "No name"}</p>`)).toEqual([
+    'a.tsx:1 … pages',
+    'a.tsx:1 No name',
+  ]);
+  expect(said('a.tsx', '<input placeholder={own ?? "Search"} label={t("Search")} />')).toEqual([
+    'a.tsx:1 Search',
+  ]);
+  const elsewhere = [
+    'const papers = ["Letter (8.5 × 11 in)", "A4", "Noto Sans"];',
+    'const title = words ? words : "Chart Title";',
+    `const found = \`Not found in \${name}\`;`,
+  ];
+  expect(said('a.ts', elsewhere.join('\n'))).toEqual([
+    'a.ts:1 Letter (8.5 × 11 in)',
+    'a.ts:2 Chart Title',
+    'a.ts:3 Not found in …',
+  ]);
+  expect(said('a.ts', `throw new Error(\`Not found in \${name}\`);`)).toEqual([]);
+});
+
 const TRANSLATED = ['de', 'fr'];
 const isOffered = (code: string) => LANGUAGES.some((language) => language.code === code);
 

@@ -18,9 +18,9 @@ export function saidBy(files: SourceFile[]): Said {
   const said: Said = { messages: [], constants: [], outside: [] };
   for (const { path, text } of files) {
     const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-    const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);
+    const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
     const line = (node: ts.Node) => file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
-    const visit = (node: ts.Node): void => {
+    const visit = (node: ts.Node, isRead: boolean): void => {
       if (ts.isCallExpression(node) && node.expression.getText(file) === 't') {
         const [message] = node.arguments;
         if (message === undefined) return;
@@ -29,46 +29,88 @@ export function saidBy(files: SourceFile[]): Said {
       }
       if (ts.isJsxText(node) && hasWords(node.text))
         said.outside.push(`${path}:${line(node)} ${node.text.trim()}`);
-      if (ts.isJsxAttribute(node) && READ.has(node.name.getText(file))) {
-        const value = node.initializer;
-        if (value && ts.isStringLiteral(value) && hasWords(value.text)) {
-          said.outside.push(`${path}:${line(node)} ${value.text}`);
-        }
-      }
-      const set = setOn(node);
-      if (set !== undefined && hasWords(set)) said.outside.push(`${path}:${line(node)} ${set}`);
-      if (ts.isJsxExpression(node) && node.expression && ts.isConditionalExpression(node.expression)) {
-        for (const chosen of [node.expression.whenTrue, node.expression.whenFalse]) {
-          // Names of the program begin small.
-          if (ts.isStringLiteral(chosen) && /^\p{Lu}\p{Ll}/u.test(chosen.text))
-            said.outside.push(`${path}:${line(node)} ${chosen.text}`);
-        }
-      }
-      ts.forEachChild(node, visit);
+      const outside = (words: string[]) => {
+        const found = words.map((each) => `${path}:${line(node)} ${each}`);
+        said.outside.push(...found.filter((each) => !said.outside.includes(each)));
+      };
+      if (ts.isJsxAttribute(node) && READ.has(node.name.getText(file)))
+        outside(textsIn(node.initializer).filter(hasWords));
+      outside(textsIn(setOn(node)).filter(hasWords));
+      // Names of the program begin small.
+      if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent))
+        outside(textsIn(node).filter((words) => /^\p{Lu}\p{Ll}/u.test(words)));
+      if (isRead) outside(looseIn(node));
+      ts.forEachChild(node, (child) => visit(child, isRead && !isForPrograms(node)));
     };
-    visit(file);
+    visit(file, !OF_HOSTS.test(path));
   }
   return said;
 }
 
+/** What a page that opens an editor is told, which has no catalogue. */
+const OF_HOSTS = /^api-js\//;
+
+/** What is thrown, and what is sent to the server's log: in English, as the log is. */
+const isForPrograms = (node: ts.Node): boolean =>
+  ts.isNewExpression(node) ||
+  (ts.isCallExpression(node) &&
+    ts.isIdentifier(node.expression) &&
+    node.expression.text === 'reportToServer');
+
+/** Two words, of which the first begins as a sentence does, and a sentence: names of fonts have capitals throughout. */
+const TWO_WORDS = /^\p{Lu}\p{Ll}+ \p{L}/u;
+const IN_WORDS = /^\p{Lu}\p{Ll}.*\s\p{Ll}{2}/su;
+
 /**
- * The text that `setAttribute('aria-label', …)` or a property of that name is given, as far as it is written there: a literal, one that is
- * put together, or what stands for nothing (`name || 'Shape'`).
+ * What people read by its looks, wherever it goes: what stands for nothing (`name || 'No name'`), is one of two, in a list, or
+ * put together.
  */
-function setOn(node: ts.Node): string | undefined {
+function looseIn(node: ts.Node): string[] {
+  if (ts.isBinaryExpression(node) && isEither(node.operatorToken.kind))
+    return textsIn(node.right).filter((text) => TWO_WORDS.test(text));
+  if (ts.isArrayLiteralExpression(node))
+    return node.elements
+      .filter(ts.isStringLiteralLike)
+      .flatMap(textsIn)
+      .filter((text) => IN_WORDS.test(text));
+  if (ts.isConditionalExpression(node))
+    return [node.whenTrue, node.whenFalse]
+      .filter(ts.isStringLiteralLike)
+      .flatMap(textsIn)
+      .filter((text) => TWO_WORDS.test(text));
+  return ts.isTemplateExpression(node) ? textsIn(node).filter((text) => IN_WORDS.test(text)) : [];
+}
+
+const isEither = (operator: ts.SyntaxKind): boolean =>
+  operator === ts.SyntaxKind.BarBarToken || operator === ts.SyntaxKind.QuestionQuestionToken;
+
+/**
+ * The texts that an expression may come to, as far as they are written there: a literal, one that is put together, those between which is
+ * chosen, what stands for nothing, and those of a list. What is handed to a function is not looked at.
+ */
+function textsIn(node: ts.Node | undefined): string[] {
+  if (node === undefined) return [];
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isTemplateExpression(node))
+    return [[node.head.text, ...node.templateSpans.map((span) => span.literal.text)].join('…')];
+  if (ts.isConditionalExpression(node)) return [...textsIn(node.whenTrue), ...textsIn(node.whenFalse)];
+  if (ts.isBinaryExpression(node)) {
+    const isAnd = node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
+    return [...(isAnd ? [] : textsIn(node.left)), ...textsIn(node.right)];
+  }
+  if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap(textsIn);
+  if (ts.isJsxExpression(node) || ts.isParenthesizedExpression(node)) return textsIn(node.expression);
+  return [];
+}
+
+/** What `setAttribute('aria-label', …)` or a property of that name is given. */
+function setOn(node: ts.Node): ts.Node | undefined {
   const isRead = (name: ts.Node | undefined) =>
     name !== undefined && ts.isStringLiteralLike(name) && READ.has(name.text);
-  const literal = (value: ts.Node | undefined): string | undefined => {
-    if (value === undefined) return undefined;
-    if (ts.isStringLiteralLike(value)) return value.text;
-    if (ts.isBinaryExpression(value)) return literal(value.right);
-    if (!ts.isTemplateExpression(value)) return undefined;
-    return [value.head.text, ...value.templateSpans.map((span) => span.literal.text)].join('…');
-  };
-  if (ts.isPropertyAssignment(node)) return isRead(node.name) ? literal(node.initializer) : undefined;
+  if (ts.isPropertyAssignment(node)) return isRead(node.name) ? node.initializer : undefined;
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
   const [name, value] = node.arguments;
-  return node.expression.name.text === 'setAttribute' && isRead(name) ? literal(value) : undefined;
+  return node.expression.name.text === 'setAttribute' && isRead(name) ? value : undefined;
 }
 
 /** Functions whose text people read: of refusals (`refusal.ts`), and the first of what each is given. */
@@ -211,8 +253,8 @@ export function schemasSay(files: SourceFile[], constants: Readonly<Record<strin
   return messages;
 }
 
-/** An address is the same in every language. */
-const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text) && !/^https?:/.test(text);
+/** An address is the same in every language, and so is an example of JSON. */
+const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text) && !/^(https?:|\{\s*")/.test(text);
 
 type Token = string | [string, string?, Record<string, unknown>?];
 

@@ -19,10 +19,10 @@ const PAPERS: readonly (readonly [number, string])[] = [
   [11, 'A5 (148 × 210 mm)'],
   [8, 'A3 (297 × 420 mm)'],
   [66, 'A2 (420 × 594 mm)'],
-  [1, 'Letter (8.5 × 11 in)'],
-  [5, 'Legal (8.5 × 14 in)'],
-  [3, 'Tabloid (11 × 17 in)'],
-  [7, 'Executive (7.25 × 10.5 in)'],
+  [1, t('Letter (8.5 × 11 in)')],
+  [5, t('Legal (8.5 × 14 in)')],
+  [3, t('Tabloid (11 × 17 in)')],
+  [7, t('Executive (7.25 × 10.5 in)')],
 ];
 
 const SIDE_WORDS: Record<(typeof SIDES)[number], string> = {

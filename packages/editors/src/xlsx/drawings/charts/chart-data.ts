@@ -1,6 +1,7 @@
 import type { Area, CachedLevel, Chart, Plot, Series, Source, Words } from '@benchbook/documents';
 import { formattedText, generalText, isGeneral, numberText } from '@benchbook/documents/display';
 import { MOST_DRAWN } from '@benchbook/documents/drawings';
+import { t } from '@benchbook/words';
 import { NotDrawn, TOO_MANY_POINTS } from './not-drawn.ts';
 
 /** A value as a chart takes it; errors and empty cells are null. */
@@ -99,7 +100,7 @@ export function readChartData(chart: Chart, cells: ChartCells): ChartData {
     title: titleOf(chart, all, words),
     plots,
     axisTitles: Object.fromEntries(
-      chart.axes.map(({ id, title: own }) => [id, own ? words(own.words) || 'Axis Title' : '']),
+      chart.axes.map(({ id, title: own }) => [id, own ? words(own.words) || t('Axis Title') : '']),
     ),
   };
 }
@@ -112,7 +113,7 @@ function titleOf(
 ): string {
   if (title?.words) return words(title.words);
   const [only, ...others] = all;
-  if (title) return only && others.length === 0 ? only.name : 'Chart Title';
+  if (title) return only && others.length === 0 ? only.name : t('Chart Title');
   return namesItself && only?.series.name && others.length === 0 ? only.name : '';
 }
 
