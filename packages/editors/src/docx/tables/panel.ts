@@ -9,6 +9,7 @@ import { insertInTable } from './inserting.ts';
 import {
   columnWidth,
   drawLines,
+  hasMergedCells,
   type Line,
   repeatHeader,
   repeatsHeader,
@@ -76,16 +77,20 @@ export function tablePanel(
           focus();
         });
       }
+      // superdoc strikes the text and moves the cells at once: what stands in them would be in another column, which is no suggestion.
+      const isBound =
+        document_.superdoc.config.documentMode !== 'editing' && hasMergedCells(document_.writing.state);
       const entries = COMMANDS.map((entry) => {
         if (!entry) return null;
         const [id, label] = entry;
+        const isLeft = isBound && (id === 'table-delete-row' || id === 'table-delete-column');
         const run = () => {
           if (/-(?:row|column)-(?:before|after)$/.test(id)) {
             insertInTable(document_, () => void ui.toolbar.execute(id));
           } else ui.toolbar.execute(id);
           focus();
         };
-        return { label, disabled: commands[id]?.disabled ?? true, run };
+        return { label, disabled: isLeft || (commands[id]?.disabled ?? true), run };
       });
       fillMenu(panel, close, [...entries, null, ...lookEntries(panel, close, document_, focus)]);
     },

@@ -47,6 +47,22 @@ it('a row of a table in a cell that is higher than a page goes on on the next pa
   expect(new Set(found).size).toBeGreaterThan(2);
 });
 
+it('takes no row or column out of a table with merged cells as a suggestion, which would move the others', async () => {
+  const merged = (content: string, properties: string) =>
+    `<w:tc><w:tcPr><w:tcW w:w="4500" w:type="dxa"/>${properties}</w:tcPr>${content}</w:tc>`;
+  const tall = `<w:tr>${merged(paragraph('tall'), '<w:vMerge w:val="restart"/>')}${cell(paragraph('b1'))}</w:tr>`;
+  const under = `<w:tr>${merged('<w:p/>', '<w:vMerge/>')}${cell(paragraph('b2'))}</w:tr>`;
+  give(table(2, tall, under) + paragraph('end'), '<w:trackRevisions/>');
+  const desk = await open('bound');
+  await desk.mayWrite();
+  await desk.frame.getByText('b1', { exact: true }).first().click();
+  await press(desk, 'Table');
+  const entry = (name: string) => desk.frame.getByRole('menuitem', { name, exact: true });
+  await entry('Insert row below').waitFor();
+  expect(await entry('Delete row').isEnabled()).toBe(false);
+  expect(await entry('Delete column').isEnabled()).toBe(false);
+});
+
 it('keeps a table with a new column as wide as it was, and the caret in its cell', async () => {
   const cell = (text: string) =>
     `<w:tc><w:tcPr><w:tcW w:w="4530" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc>`;
