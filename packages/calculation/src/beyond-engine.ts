@@ -1,6 +1,7 @@
 import type { SnapshotTable } from '@benchbook/documents';
 import { type FormulaToken, tokenizeFormula } from '@benchbook/documents/formula';
 import { hasDoubtedCall } from './doubted-calls.ts';
+import { asksEmptyCells } from './empty-cells.ts';
 import { withoutTexts } from './formula-inputs.ts';
 import { joinsRanges } from './joined-ranges.ts';
 import { readsTables } from './table-references.ts';
@@ -44,8 +45,8 @@ const VOLATILE = /^(?:NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY)$/i;
 
 /**
  * Whether the result of a formula is never to be stored as calculated: what the engine cannot calculate, ranges joined
- * in brackets, names it does not know or that are those of one sheet, functions whose results are doubted, and what is
- * another result each time.
+ * in brackets, names it does not know or that are those of one sheet, functions whose results are doubted, what counts the
+ * empty cells of whole columns, and what is another result each time.
  */
 export function isUnsure(formula: string, knows: EngineKnowledge): boolean {
   return (
@@ -53,6 +54,7 @@ export function isUnsure(formula: string, knows: EngineKnowledge): boolean {
     joinsRanges(formula) ||
     hasUnknownName(formula, knows.name) ||
     hasDoubtedCall(formula) ||
+    asksEmptyCells(formula) ||
     tokenizeFormula(formula).some(
       (token) => token.kind === 'word' && (isNameOfSheet(token) || VOLATILE.test(token.text)),
     )
