@@ -7,5 +7,11 @@ export const OF_UNIVER: Record<string, [RegExp, string][]> = {
       /(?<=^function getFirstGrapheme\(text\) \{\n)/m,
       '\tif (/^[ -~](?![^\\0-\\x7f])/.test(text)) return text[0];\n\ttext = text.slice(0, 64);\n',
     ],
+    // Sizes of letters were rounded up, and a font that is not there was left to the browser (typed-font.ts).
+    [/Math\.ceil\((?=textStyle\.fs\))(textStyle\.fs)\)/, '$1'],
+    [
+      /let fontSize = originFontSize;\n\tconst fontFamilyResult = (normalizeFontFamily\(textStyle\.ff, defaultFont\));/,
+      'let [fontFamilyResult, fontSize] = FontCache.onThisComputer?.(textStyle.ff || defaultFont, originFontSize) ?? [$1, originFontSize];',
+    ],
   ],
 };

@@ -109,6 +109,46 @@ it('draws of every number what its cell has room for, and of a text what Excel w
   ]);
 });
 
+it('draws what is typed in the font that the cell has afterwards, in the usual one of the workbook, too', async () => {
+  const pkg = readPackage(createBlank('xlsx'));
+  const styles = pkg.text('xl/styles.xml');
+  const usual = '<font><sz val="12.5"/><name val="Cambria"/></font>';
+  pkg.set('xl/styles.xml', styles.replace(/<font>.*?<\/font>/s, usual));
+  place.server.host.files.set('/file.xlsx', pkg.write());
+  const desk = await Desk.open(place, { fileType: 'xlsx', key: 'key-c' });
+  await desk.mayWrite();
+  await desk.frame.evaluate(() => {
+    const { prototype } = CanvasRenderingContext2D;
+    const draw = prototype.fillText;
+    const drawn: string[] = [];
+    Reflect.set(window, 'drawn', drawn);
+    prototype.fillText = function (text, x, y, most) {
+      if (/^[§=]/.test(text)) drawn.push(this.font.replace(/, "Helvetica Neue".*/, ''));
+      draw.call(this, text, x, y, most ?? Number.MAX_SAFE_INTEGER);
+    };
+  });
+  /** Whether a letter is drawn in the usual font: the formula bar draws it, too, in its own. */
+  const isDrawn = () =>
+    vi.waitFor(
+      async () => {
+        const drawn = await desk.frame.evaluate(() => Reflect.get(window, 'drawn') as string[]);
+        expect(drawn).toContainEqual(expect.stringContaining('Cambria'));
+        return drawn.find((font) => font.includes('Cambria'));
+      },
+      { timeout: PATIENCE, interval: 100 },
+    );
+  const forget = () => desk.frame.evaluate(() => (Reflect.get(window, 'drawn') as string[]).splice(0));
+  const { keyboard } = desk.page;
+  for (const letter of ['§', '=']) {
+    await forget();
+    await keyboard.type(letter);
+    const typed = await isDrawn();
+    await forget();
+    await keyboard.press('Enter');
+    expect(await isDrawn()).toBe(typed);
+  }
+});
+
 it('paints conditional formats and sparklines, live', async () => {
   const pkg = readPackage(createBlank('xlsx'));
   const part = pkg.names().find((name) => name.startsWith('xl/worksheets/')) ?? '';

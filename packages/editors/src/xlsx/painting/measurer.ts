@@ -13,6 +13,9 @@ export interface CellFont {
 export interface MeasuredFont {
   /** For a canvas. */
   css: string;
+  /** The same in parts: families, and points. */
+  families: string;
+  points: number;
   /** Of its letters, above and below the line they stand on. */
   ascent: number;
   descent: number;
@@ -56,14 +59,18 @@ export function createMeasurer(raw: RawMeasure): Measurer {
     if (known) return known;
     const scale = scales.get(family) ?? scaleOf(family);
     scales.set(family, scale);
-    const pixels = size * PIXELS_PER_POINT * scale;
-    const css = `${italic ? 'italic ' : ''}${bold ? 'bold ' : ''}${pixels}px ${familyStack(family)}`;
+    const families = familyStack(family);
+    const points = size * scale;
+    const pixels = points * PIXELS_PER_POINT;
+    const css = `${italic ? 'italic ' : ''}${bold ? 'bold ' : ''}${pixels}px ${families}`;
     const { ascent, descent } = raw('Ag', css);
-    const digit = raw('0', `${pixels}px ${familyStack(family)}`).width;
+    const digit = raw('0', `${pixels}px ${families}`).width;
     const perDigit = digit > 0 ? Math.max(1, Math.round(digit)) / digit : 1;
     const width = (text: string) => (text === '' ? 0 : raw(text, css).width);
     const font: MeasuredFont = {
       css,
+      families,
+      points,
       ascent,
       descent,
       lineHeight: Math.max(1, Math.round((ascent + descent) * LINE_SPACING)),

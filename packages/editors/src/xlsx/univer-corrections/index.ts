@@ -8,6 +8,7 @@ import { correctOverflow } from './overflow.ts';
 import { restWhereNothingChanges } from './resting.ts';
 import { correctRowHeights } from './row-heights.ts';
 import { countOnlyNumbers } from './selected-values.ts';
+import { typeInFontOfCell } from './typed-font.ts';
 import { drawOnceAFrame, layOutOnce } from './typed-once.ts';
 
 let isCorrected = false;
@@ -28,4 +29,5 @@ export function correctUniver(): void {
   restWhereNothingChanges();
   layOutOnce();
   drawOnceAFrame();
+  typeInFontOfCell();
 }
