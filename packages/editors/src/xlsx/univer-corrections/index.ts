@@ -2,6 +2,7 @@ import { correctCanvasSize } from './canvas-size.ts';
 import { correctCellLooks } from './cell-looks.ts';
 import { correctCellText } from './cell-text.ts';
 import { correctColumnWidths } from './column-widths.ts';
+import { growByCells } from './editor-size.ts';
 import { correctKeptColors } from './kept-colors.ts';
 import { paintNothingWithoutSheet } from './no-sheet-shown.ts';
 import { correctOverflow } from './overflow.ts';
@@ -30,4 +31,5 @@ export function correctUniver(): void {
   layOutOnce();
   drawOnceAFrame();
   typeInFontOfCell();
+  growByCells();
 }
