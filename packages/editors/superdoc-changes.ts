@@ -118,6 +118,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
   ],
   'create-headless-toolbar': [
     ...QUICK_OPENING['create-headless-toolbar'],
+    ...CHEAP_KEYS['create-headless-toolbar'],
     ...PICTURES_STILL_THERE,
     ...SUGGESTED_WHEN['create-headless-toolbar'],
   ],

@@ -20,6 +20,7 @@ import { takePastesWhole } from './pasting.ts';
 import { keepSizesOfHandles } from './pictures/handles.ts';
 import { insertPicture, pastePictures } from './pictures/pasting.ts';
 import { NO_SUGGESTION as NO_CHANGED_PICTURE, selectByMouse, selectPicture } from './pictures/selected.ts';
+import { scrollPagesOnly } from './plugins.ts';
 import { addNotesByKeys, keepNotes } from './references/notes.ts';
 import { sayWhatIsRefused } from './refused-changes.ts';
 import { SpellingKey } from './spelling/spelling-key.ts';
@@ -93,6 +94,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   // Before what else listens for keys and asks where the caret is.
   const stopFinding = findCaretBeforeKeys(() => superdoc.writing);
   const stopKeepingKeyboard = keepKeyboardOnClicks(() => superdoc.writing);
+  scrollPagesOnly(superdoc.editor);
   const stopBlinking = blinkCaret();
   const stopWidening = selectWholeWords(() => superdoc.writing);
   const stopPassing = passOverUnseen(superdoc);

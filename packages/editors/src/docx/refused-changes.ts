@@ -1,5 +1,5 @@
 import { t } from '@benchbook/words';
-import type { Transaction } from './appended-change.ts';
+import type { Transaction } from './plugins.ts';
 import { keepsNote } from './references/notes.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
 

@@ -1,10 +1,10 @@
 import { t } from '@benchbook/words';
 import { serverMinute } from '../frame/connection/server-clock.ts';
-import { followChanges, type Stretch, type Transaction } from './appended-change.ts';
 import type { EndChange } from './ends-of-paragraphs.ts';
 import { hasEnds, takeOutEnds } from './ends-taken-out.ts';
 import { isEmpty } from './next-style.ts';
 import { separately } from './one-step.ts';
+import { followChanges, type Stretch, type Transaction } from './plugins.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
 
 type State = SuperdocDocument['editor']['state'];

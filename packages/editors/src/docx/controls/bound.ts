@@ -1,4 +1,4 @@
-import { followChanges } from '../appended-change.ts';
+import { followChanges } from '../plugins.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { bindingOf, type ControlAttributes, type XmlNode } from './control.ts';
 import { fillIn } from './filling.ts';

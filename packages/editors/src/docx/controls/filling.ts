@@ -1,5 +1,5 @@
-import { followChanges, type Transaction } from '../appended-change.ts';
 import { separately } from '../one-step.ts';
+import { followChanges, type Transaction } from '../plugins.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { asksForContent, filled, type Glyph, PLACEHOLDER, type XmlNode } from './control.ts';
 import { controlsAround, type DocumentNode, type FoundControl } from './found.ts';

@@ -1,4 +1,4 @@
-import { followChanges, type Stretch, stretchesOf, type Transaction } from '../appended-change.ts';
+import { followChanges, type Stretch, stretchesOf, type Transaction } from '../plugins.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { allControls, type DocumentNode, isControl } from './found.ts';
 

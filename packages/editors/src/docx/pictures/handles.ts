@@ -1,3 +1,4 @@
+import { addPlugin } from '../plugins.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 
 type State = SuperdocDocument['editor']['state'];
@@ -26,28 +27,23 @@ export function keepSizesOfHandles({ editor, superdoc }: SuperdocDocument, refus
   };
   // superdoc sizes when the button is let go, and hears of that behind this.
   const letGo = () => setTimeout(() => (zoom = undefined));
-  const [known] = editor.state.plugins;
-  if (known) {
-    const Plugin = known.constructor as new (spec: object) => NonNullable<typeof known>;
-    const plugin = new Plugin({
-      filterTransaction: ({ steps }: Transaction) => {
-        const isAllowed =
-          zoom === undefined || superdoc.config.documentMode === 'editing' || !steps.some(isSize);
-        if (!isAllowed) refused();
-        return isAllowed;
-      },
-      appendTransaction: (changes: readonly Transaction[], _: State, { tr }: State) => {
-        if (zoom === undefined || zoom === 1) return null;
-        for (const step of changes.flatMap(({ steps }) => steps as object[])) {
-          if (isSize(step)) tr.setNodeAttribute(step.pos, 'size', atZoom(step.value, zoom));
-        }
-        // What this appends is no change by a handle.
-        zoom = undefined;
-        return tr.docChanged ? tr : null;
-      },
-    });
-    editor.registerPlugin(plugin);
-  }
+  addPlugin(editor, {
+    filterTransaction: ({ steps }: Transaction) => {
+      const isAllowed =
+        zoom === undefined || superdoc.config.documentMode === 'editing' || !steps.some(isSize);
+      if (!isAllowed) refused();
+      return isAllowed;
+    },
+    appendTransaction: (changes: readonly Transaction[], _: State, { tr }: State) => {
+      if (zoom === undefined || zoom === 1) return null;
+      for (const step of changes.flatMap(({ steps }) => steps as object[])) {
+        if (isSize(step)) tr.setNodeAttribute(step.pos, 'size', atZoom(step.value, zoom));
+      }
+      // What this appends is no change by a handle.
+      zoom = undefined;
+      return tr.docChanged ? tr : null;
+    },
+  });
   window.addEventListener('mousedown', take, { capture: true });
   window.addEventListener('mouseup', letGo, { capture: true });
   return () => {

@@ -1,5 +1,6 @@
 import { t } from '@benchbook/words';
 import { separately } from '../one-step.ts';
+import { addPlugin } from '../plugins.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { mayInsert, NO_SUGGESTION } from './fields.ts';
 import { defineStyles, noteStyles } from './styles.ts';
@@ -85,8 +86,7 @@ const HISTORY = 'history$';
  */
 export function keepNotes({ editor }: SuperdocDocument, onEdit: () => void): () => void {
   const { presentationEditor } = editor;
-  const [known] = editor.state.plugins;
-  if (!presentationEditor || !known) return () => {};
+  if (!presentationEditor) return () => {};
   const openNote = () => {
     const session = presentationEditor.getStorySessionManager()?.getActiveSession();
     return session?.kind === 'note' ? session : undefined;
@@ -107,9 +107,7 @@ export function keepNotes({ editor }: SuperdocDocument, onEdit: () => void): () 
       notesIn(editor.state.doc).has(`${locator.storyType}Reference ${locator.noteId}`);
     if (!isThere) presentationEditor.exitActiveStorySurface();
   };
-  // The bundle of superdoc hands out no plugins to make others of.
-  const Plugin = known.constructor as new (spec: object) => NonNullable<typeof known>;
-  const plugin = new Plugin({
+  addPlugin(editor, {
     filterTransaction: (change: Transaction, { doc }: SuperdocDocument['editor']['state']) => {
       const isMade =
         !change.docChanged ||
@@ -120,7 +118,6 @@ export function keepNotes({ editor }: SuperdocDocument, onEdit: () => void): () 
       return isMade;
     },
   });
-  editor.registerPlugin(plugin);
   // Headers and footers, too: superdoc hears of no key in them.
   const leaveByEscape = (event: KeyboardEvent) => {
     const written = presentationEditor.getActiveEditor();

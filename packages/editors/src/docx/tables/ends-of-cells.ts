@@ -1,4 +1,4 @@
-import { followChanges, stretchesOf, type Transaction } from '../appended-change.ts';
+import { followChanges, stretchesOf, type Transaction } from '../plugins.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 
 type State = SuperdocDocument['editor']['state'];

@@ -21,17 +21,29 @@ export function followChanges(
   editor: Editor,
   follow: (done: readonly Transaction[], before: State, now: State) => Transaction | null,
 ): void {
-  const [known] = editor.state.plugins;
-  if (!known) return;
-  // The bundle of superdoc hands out no plugins to make others of.
-  const Plugin = known.constructor as new (spec: object) => NonNullable<typeof known>;
   const appendTransaction = (done: readonly Transaction[], before: State, now: State): Transaction | null => {
     const isFollowed =
       done.some(({ docChanged }) => docChanged) && !done.some((each) => each.getMeta(HISTORY));
     const change = isFollowed ? follow(done, before, now) : null;
     return change?.docChanged ? change : null;
   };
-  editor.registerPlugin(new Plugin({ appendTransaction }));
+  addPlugin(editor, { appendTransaction });
+}
+
+/** Adds a plugin of ProseMirror, of which the bundle of superdoc hands out none to make others of. */
+export function addPlugin(editor: Editor, spec: object): void {
+  const [known] = editor.state.plugins;
+  if (!known) return;
+  const Plugin = known.constructor as new (spec: object) => NonNullable<typeof known>;
+  editor.registerPlugin(new Plugin(spec));
+}
+
+/**
+ * ProseMirror brings the caret into view in the hidden field that holds all of the document, for which the browser lays that out and asks each
+ * of what it stands in, at every key. What is seen are superdoc's pages, which follow the caret by themselves.
+ */
+export function scrollPagesOnly(editor: Editor): void {
+  addPlugin(editor, { props: { handleScrollToSelection: () => true } });
 }
 
 /** The stretches that changes put in, as they stand after all of them. */
