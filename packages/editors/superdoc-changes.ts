@@ -116,6 +116,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...MENTIONS,
     ...SUGGESTED_WHEN['create-theme'],
   ],
+  DocxZipper: CHEAP_KEYS.DocxZipper,
   'create-headless-toolbar': [
     ...QUICK_OPENING['create-headless-toolbar'],
     ...CHEAP_KEYS['create-headless-toolbar'],

@@ -19,7 +19,7 @@ const rarely = (where: string): Change => [
 
 /** The changes that make a key cheap in a long document, by the file of superdoc (docs/decisions/0186). */
 export const CHEAP_KEYS: Record<
-  'src' | 'SuperConverter' | 'create-theme' | 'create-headless-toolbar',
+  'src' | 'SuperConverter' | 'create-theme' | 'create-headless-toolbar' | 'DocxZipper',
   Change[]
 > = {
   src: [
@@ -123,6 +123,13 @@ export const CHEAP_KEYS: Record<
   'create-theme': [
     taking('rareNodes', 'rare-nodes.ts'),
     rarely('const collectStandardCommentDocumentState = '),
+  ],
+  DocxZipper: [
+    taking('partsOfFile', 'export/parts-of-file.ts'),
+    [
+      /await this\.unzip\(originalDocxFile\);\s*const filePromises = \[\];\s*unzippedOriginalDocx\.forEach\(.*?await Promise\.all\(filePromises\);/s,
+      'await partsOfFile(originalDocxFile);',
+    ],
   ],
   'create-headless-toolbar': [
     // Some hundred commands, each made for the text as it is, for whoever asks what a button is about, and calls none of them.

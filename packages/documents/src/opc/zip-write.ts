@@ -1,13 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-
-/** An entry of a ZIP archive (APPNOTE.TXT 6.3.10, section 4.3): header, name and bytes, and its line of the directory. */
-interface WrittenEntry {
-  local: Uint8Array[];
-  central: Uint8Array;
-}
-
-/** 1980-01-01 00:00, the earliest time ZIP can say: the same content always gives the same bytes. */
-const DOS_DATE = 0x0021;
+import { endOfDirectory, type WrittenEntry, writeEntry } from './zip-entry.ts';
 
 /** An entry of an archive, packed where that makes it smaller. @param offset where it begins */
 export function deflated(name: string, content: Uint8Array, offset: number): WrittenEntry {
@@ -60,40 +52,9 @@ export const storedArchiveLength = (files: readonly { name: string; size: number
 const lengthOf = (pieces: readonly Uint8Array[]): number =>
   pieces.reduce((length, piece) => length + piece.length, 0);
 
-/** What ends an archive. @param size of its directory, in bytes; @param offset where that begins */
-export function endOfDirectory(entries: number, size: number, offset: number): Buffer {
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(entries, 8);
-  end.writeUInt16LE(entries, 10);
-  end.writeUInt32LE(size, 12);
-  end.writeUInt32LE(offset, 16);
-  return end;
-}
-
-function entryOf(
+const entryOf = (
   name: string,
   content: Uint8Array,
   offset: number,
-  { data, method }: { data: Uint8Array; method: 0 | 8 },
-): WrittenEntry {
-  const nameBytes = Buffer.from(name, 'utf8');
-  const common = Buffer.alloc(26);
-  common.writeUInt16LE(20, 0);
-  // Bit 11: the name is UTF-8. Left off for plain names, as Word and Excel do.
-  common.writeUInt16LE(nameBytes.length === name.length ? 0 : 0x0800, 2);
-  common.writeUInt16LE(method, 4);
-  common.writeUInt16LE(DOS_DATE, 8);
-  common.writeUInt32LE(crc32(content), 10);
-  common.writeUInt32LE(data.length, 14);
-  common.writeUInt32LE(content.length, 18);
-  common.writeUInt16LE(nameBytes.length, 22);
-  const localStart = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
-  const centralStart = Buffer.from([0x50, 0x4b, 0x01, 0x02, 20, 0]);
-  const centralEnd = Buffer.alloc(14);
-  centralEnd.writeUInt32LE(offset, 10);
-  return {
-    local: [localStart, common, nameBytes, data],
-    central: Buffer.concat([centralStart, common, centralEnd, nameBytes]),
-  };
-}
+  packed: { data: Uint8Array; method: 0 | 8 },
+): WrittenEntry => writeEntry({ name, crc32: crc32(content), size: content.length, ...packed }, offset);

@@ -2,8 +2,9 @@ import { DocumentError } from '../errors.ts';
 import { decodeXmlBytes, encodeXmlText, sayingUtf8, startsWithMark } from './encoding.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 import { readDirectory, type ZipEntry } from './zip-directory.ts';
+import { endOfDirectory } from './zip-entry.ts';
 import { unpack, unpackAside } from './zip-unpack.ts';
-import { deflated, endOfDirectory } from './zip-write.ts';
+import { deflated } from './zip-write.ts';
 
 /** How much a package may hold before it is refused. */
 export interface PackageLimits {

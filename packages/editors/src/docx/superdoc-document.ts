@@ -10,14 +10,14 @@ import { type ModelNode, type ModelStories, shownStories } from './shown-stories
 import { type DocumentStyle, languageIn, stylesIn } from './styles/document-styles.ts';
 import { arrangeMenu, commentEntry, pictureEntry } from './superdoc-additions.ts';
 import { findNoCapabilities } from './superdoc-corrections/capabilities.ts';
-import { writeLastSectionAsShown } from './superdoc-corrections/last-section.ts';
-import type { ShownComment } from './superdoc-corrections/left-out-comments.ts';
+import type { ShownComment } from './superdoc-corrections/export/left-out-comments.ts';
 import {
   COMMENTS,
   type Converter,
   type LeftOut,
   WatchedExport,
-} from './superdoc-corrections/watched-export.ts';
+} from './superdoc-corrections/export/watched-export.ts';
+import { writeLastSectionAsShown } from './superdoc-corrections/last-section.ts';
 import { measureAnewWithFonts, waitForSigns } from './superdoc-corrections/web-fonts.ts';
 import { countUndecided, type XmlNode } from './undecided.ts';
 

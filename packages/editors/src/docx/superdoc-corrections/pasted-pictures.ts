@@ -1,5 +1,5 @@
-import type { WrittenNode } from './left-out.ts';
-import { BODY, targetsOf } from './targets.ts';
+import type { WrittenNode } from './export/left-out.ts';
+import { BODY, targetsOf } from './export/targets.ts';
 
 interface PastedNode {
   type?: string;
