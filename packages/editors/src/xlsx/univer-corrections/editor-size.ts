@@ -1,6 +1,10 @@
-import { HorizontalAlign, type Nullable } from '@univerjs/core';
+import { HorizontalAlign, type Nullable, WrapStrategy } from '@univerjs/core';
 import type { Engine } from '@univerjs/engine-render';
-import { type ICellEditorManagerService, SheetCellEditorResizeService } from '@univerjs/sheets-ui';
+import {
+  type ICellEditorManagerService,
+  type IEditorBridgeService,
+  SheetCellEditorResizeService,
+} from '@univerjs/sheets-ui';
 
 /** Pixels of the canvas. */
 interface Position {
@@ -26,6 +30,7 @@ type Arguments = [
 interface Sizes {
   engine: Nullable<Engine>;
   _cellEditorManagerService: ICellEditorManagerService;
+  _editorBridgeService: IEditorBridgeService;
   _editAreaProcessing(...given: Arguments): void;
 }
 
@@ -39,7 +44,11 @@ export function growByCells(): void {
   const last = new WeakMap<Sizes, { key: string; state: unknown }>();
   prototype._editAreaProcessing = function (width, ...rest) {
     const [height, cell, canvasOffset, fill, scaleX, scaleY, align, callback] = rest;
-    const growsToTheRight = align !== HorizontalAlign.RIGHT && align !== HorizontalAlign.CENTER;
+    const { wrapStrategy } = this._editorBridgeService.getEditCellState()?.documentLayoutObject ?? {};
+    const growsToTheRight =
+      wrapStrategy !== WrapStrategy.WRAP &&
+      align !== HorizontalAlign.RIGHT &&
+      align !== HorizontalAlign.CENTER;
     const step = cell.endX - cell.startX;
     const wide = growsToTheRight && step > 0 ? Math.ceil(width / step) * step : width;
     const { engine, _cellEditorManagerService: manager } = this;
