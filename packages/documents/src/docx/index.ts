@@ -1,5 +1,6 @@
 export { type MergeInput, type MergeResult, merge } from './merge/merge.ts';
-export { checkRestricted, type Restriction, type RestrictionCheck } from './merge/restricted.ts';
+export { checkRestricted, type RestrictionCheck } from './merge/restricted.ts';
+export type { Restriction } from './merge/restricted-comments.ts';
 export { mergeAndVerify, verifyMerge } from './merge/verify.ts';
 export type { Vouched } from './merge/vouched.ts';
 export { checkOpening, type Opening, type OpeningCheck } from './opening.ts';

@@ -5,7 +5,7 @@ import 'superdoc/style.css';
 import { unmarkedEnds } from './ends-of-paragraphs.ts';
 import { nextFrame, onUncaught, unreadable } from './loading.ts';
 import { inOneStep } from './one-step.ts';
-import { ofOwnOnly } from './own-remarks.ts';
+import { ofOwnOnly } from './own-comments.ts';
 import { type ModelNode, type ModelStories, shownStories } from './shown-stories.ts';
 import { type DocumentStyle, languageIn, stylesIn } from './styles/document-styles.ts';
 import { arrangeMenu, commentEntry, pictureEntry } from './superdoc-additions.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NS } from '../../opc/index.ts';
 import { docx, p, part } from '../testing/docx.fixture.ts';
-import { checkRestricted, type Restriction } from './restricted.ts';
+import { checkRestricted } from './restricted.ts';
+import type { Restriction } from './restricted-comments.ts';
 
 const W14 = `xmlns:w14="${NS.word2010}"`;
 const W15 = 'xmlns:w15="http://schemas.microsoft.com/office/word/2012/wordml"';

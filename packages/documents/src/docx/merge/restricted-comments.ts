@@ -6,8 +6,9 @@ import { commentsOf, idOf, pair, wroteWhat } from '../show/comment-names.ts';
 import { type Thread, threadsOf } from './comment-threads.ts';
 import { rejectedBlocks } from './rejected.ts';
 
-/** Whose comments a person may change: their own, or nobody's; and whose text they may take back. */
-export interface CommentRights {
+/** What a person who may not edit may do to a document all the same. */
+export interface Restriction {
+  /** Under this name their suggestions and comments are theirs. */
   person: string;
   maySuggest: boolean;
   mayComment: boolean;
@@ -27,9 +28,9 @@ export interface KeptComments {
  * same, as answers to the same and as open or resolved as they were, and what is new is by that person. Gone is only what
  * was about nothing but what they had suggested. Where comments are in the text is for who compares that.
  */
-export function keptComments(old: OpcPackage, now: OpcPackage, rights: CommentRights): KeptComments {
-  const before = new CommentsIn(old, rights);
-  const after = new CommentsIn(now, rights);
+export function keptComments(old: OpcPackage, now: OpcPackage, restriction: Restriction): KeptComments {
+  const before = new CommentsIn(old, restriction);
+  const after = new CommentsIn(now, restriction);
   const pairs = pair(before.kept, after.kept, [
     (comment) => `${idOf(comment)}\n${wroteWhat(comment)}`,
     wroteWhat,
@@ -43,7 +44,7 @@ export function keptComments(old: OpcPackage, now: OpcPackage, rights: CommentRi
   const isWrong =
     names.size < after.kept.length ||
     [...pairs].some(isChanged) ||
-    gone.some((id) => !isOfOwnText(old, id, rights));
+    gone.some((id) => !isOfOwnText(old, id, restriction));
   return {
     problem: isWrong ? 'a comment that is not yours was changed, added or removed.' : undefined,
     nameBefore: (id) => (gone.includes(id) ? undefined : before.nameOf(id)),
@@ -52,7 +53,7 @@ export function keptComments(old: OpcPackage, now: OpcPackage, rights: CommentRi
 }
 
 /** Whether a comment is about nothing that is left once the suggestions of that person are rejected. */
-function isOfOwnText(pkg: OpcPackage, id: string, { person, maySuggest }: CommentRights): boolean {
+function isOfOwnText(pkg: OpcPackage, id: string, { person, maySuggest }: Restriction): boolean {
   const root = pkg.xml(relatedPart(pkg, '', 'officeDocument') ?? 'word/document.xml');
   const body = root.child(NS.word, 'body') ?? root;
   const text = (author: string | null) =>
@@ -70,7 +71,7 @@ class CommentsIn {
   readonly #ids: ReadonlySet<string>;
   readonly #threads: ReadonlyMap<string, Thread>;
 
-  constructor(pkg: OpcPackage, { person, mayComment }: CommentRights) {
+  constructor(pkg: OpcPackage, { person, mayComment }: Restriction) {
     this.kept = commentsOf(pkg).filter(
       (comment) => !mayComment || comment.attribute(NS.word, 'author') !== person,
     );

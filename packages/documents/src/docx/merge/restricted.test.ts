@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { docx, p, part } from '../testing/docx.fixture.ts';
-import { checkRestricted, type Restriction } from './restricted.ts';
+import { checkRestricted } from './restricted.ts';
+import type { Restriction } from './restricted-comments.ts';
 
 const BY = 'w:id="1" w:author="Ada" w:date="2026-11-21T10:00:00Z"';
 const OTHER = 'w:id="9" w:author="Grace" w:date="2026-11-20T10:00:00Z"';

@@ -5,15 +5,7 @@ import { parseXml, type XmlElement } from '../../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../../opc/zip.ts';
 import { type Story, storiesOf } from '../read/story.ts';
 import { plainText, type Rejection, rejectedBlocks } from './rejected.ts';
-import { keptComments } from './restricted-comments.ts';
-
-/** What a person who may not edit may do to a document all the same. */
-export interface Restriction {
-  /** Under this name their suggestions and comments are theirs. */
-  person: string;
-  maySuggest: boolean;
-  mayComment: boolean;
-}
+import { keptComments, type Restriction } from './restricted-comments.ts';
 
 /** `reason` is a sentence for the person. */
 export type RestrictionCheck = { allowed: true } | { allowed: false; reason: string };

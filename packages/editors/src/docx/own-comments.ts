@@ -8,7 +8,7 @@ export interface Asked {
 }
 
 /** A comment, or what stands for a suggestion beside the text, as superdoc lists them. */
-interface Remark {
+interface Listed {
   commentId?: string;
   parentCommentId?: string | null;
   trackedChange?: unknown;
@@ -22,21 +22,21 @@ interface Remark {
  */
 export function ofOwnOnly(name: string): (asked: Asked) => boolean {
   return ({ permission, defaultDecision, comment, trackedChange, superdoc }) => {
-    const remark = comment as Remark | null | undefined;
-    const isSuggestion = Boolean(trackedChange ?? remark?.trackedChange);
+    const listed = comment as Listed | null | undefined;
+    const isSuggestion = Boolean(trackedChange ?? listed?.trackedChange);
     const { attrs } = (trackedChange ?? {}) as { attrs?: { author?: string } };
-    const author = attrs?.author ?? remark?.creatorName ?? '';
+    const author = attrs?.author ?? listed?.creatorName ?? '';
     const isOwn = author.replace(/\s*\(imported\)\s*$/, '').trim() === name.trim();
     if (isSuggestion) return isOwn && permission.startsWith('REJECT');
-    if (permission.startsWith('COMMENTS_DELETE')) return isOwn && !isAnswered(remark, superdoc);
+    if (permission.startsWith('COMMENTS_DELETE')) return isOwn && !isAnswered(listed, superdoc);
     return isOwn && defaultDecision;
   };
 }
 
 /** Whether others answered: with a comment superdoc deletes the answers to it. */
-function isAnswered(remark: Remark | null | undefined, superdoc: object | null | undefined): boolean {
-  const { commentsStore } = (superdoc ?? {}) as { commentsStore?: { commentsList?: Remark[] } };
+function isAnswered(listed: Listed | null | undefined, superdoc: object | null | undefined): boolean {
+  const { commentsStore } = (superdoc ?? {}) as { commentsStore?: { commentsList?: Listed[] } };
   return (commentsStore?.commentsList ?? []).some(
-    ({ parentCommentId }) => parentCommentId != null && parentCommentId === remark?.commentId,
+    ({ parentCommentId }) => parentCommentId != null && parentCommentId === listed?.commentId,
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Asked, ofOwnOnly } from './own-remarks.ts';
+import { type Asked, ofOwnOnly } from './own-comments.ts';
 
 const may = (permission: string, asked: Partial<Asked>) =>
   ofOwnOnly('Ada')({ permission, defaultDecision: true, ...asked });
