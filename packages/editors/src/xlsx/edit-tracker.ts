@@ -34,6 +34,7 @@ import { copySheet } from './edits/copied-sheet.ts';
 import { type Finish, MutationRecorder, UnknownMutationError } from './edits/mutation-to-edits.ts';
 import { isOfEdit, OWN_MUTATIONS } from './edits/own-edits.ts';
 import { EDIT_RULE, type EditRuleParams } from './edits/rule-mutation.ts';
+import { followAsTheFileDoes } from './results/followed-formulas.ts';
 import { FormulaTables } from './results/formula-tables.ts';
 import { KeptResults } from './results/kept-results.ts';
 import { keepWholeFormulas } from './results/whole-formulas.ts';
@@ -122,6 +123,7 @@ export class EditTracker {
     this.#tables = new FormulaTables(this.#injector, workbook);
     const lexer = this.#injector.get(LexerTreeBuilder);
     keepWholeFormulas(lexer);
+    followAsTheFileDoes(this.#injector, workbook, (reason) => this.#refuse(reason));
     forgetOpenBrackets(lexer);
     const engine = {
       BaseReferenceObject,
