@@ -44,10 +44,20 @@ export async function loadUniverWords(): Promise<void> {
 /** What Univer says, with words of ours for what means something else here. */
 export function univerWords(): ILanguagePack {
   const { sheetConfig } = spoken['sheets-ui'];
+  const deletion = t(
+    'Undo does not bring the sheet back, nor take back what was done before. Earlier versions keep the sheet as it was saved.',
+  );
   return mergeLocales(spoken, {
     'sheets-ui': {
       ...spoken['sheets-ui'],
-      sheetConfig: { ...sheetConfig, copy: t('Duplicate'), changeColor: t('Colour'), unhide: t('Show') },
+      sheetConfig: {
+        ...sheetConfig,
+        copy: t('Duplicate'),
+        changeColor: t('Colour'),
+        unhide: t('Show'),
+        deleteSheetContent: deletion,
+        deleteLargeSheetContent: deletion,
+      },
     },
   });
 }

@@ -1,4 +1,5 @@
 import { generalText, isGeneral, numberText } from '@benchbook/documents/display';
+import { t } from '@benchbook/words';
 import type { IDisposable, Injector } from '@univerjs/core';
 import { LocaleService } from '@univerjs/core';
 import { MessageType } from '@univerjs/design';
@@ -38,7 +39,9 @@ export function figureText(value: number, pattern: string | null | undefined): s
 export function showFigures(injector: Injector, container: HTMLElement): IDisposable {
   const status = injector.get(IStatusBarService);
   const locale = injector.get(LocaleService);
-  const line = element('div', { class: 'figures', role: 'status' });
+  // Somebody who goes along the cells hears the cells, and comes here by the Tab key to hear, or copy, what they come to.
+  const line = element('div', { class: 'figures', role: 'group', 'aria-label': t('Of the selected cells') });
+  line.addEventListener('keydown', (event) => goAlong(line, event));
   // Beside the tabs; what stands there already is React's, which leaves what it did not make.
   container
     .querySelector('[data-u-comp="slide-tab-bar"]')
@@ -64,6 +67,7 @@ export function showFigures(injector: Injector, container: HTMLElement): IDispos
       return button;
     });
     line.replaceChildren(...said);
+    stopAt(line, shownButtons(line)[0]);
   });
   return {
     dispose: () => {
@@ -71,4 +75,28 @@ export function showFigures(injector: Injector, container: HTMLElement): IDispos
       line.remove();
     },
   };
+}
+
+/** A narrow window shows some of them only. */
+const shownButtons = (line: HTMLElement): HTMLButtonElement[] =>
+  [...line.querySelectorAll('button')].filter((button) => button.checkVisibility());
+
+/** The Tab key stops at the line once. */
+function stopAt(line: HTMLElement, stop: HTMLButtonElement | undefined): void {
+  for (const button of line.querySelectorAll('button')) button.tabIndex = button === stop ? 0 : -1;
+}
+
+/** Arrows, Home and End go along the line. */
+function goAlong(line: HTMLElement, event: KeyboardEvent): void {
+  const buttons = shownButtons(line);
+  const at = buttons.findIndex((button) => button.matches(':focus'));
+  const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: -1 }[
+    event.key
+  ];
+  const next = to === undefined ? undefined : buttons.at(to % buttons.length);
+  if (!next) return;
+  event.preventDefault();
+  event.stopPropagation();
+  stopAt(line, next);
+  next.focus();
 }

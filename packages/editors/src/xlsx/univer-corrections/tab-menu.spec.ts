@@ -26,8 +26,9 @@ it('the menu of a tab is that of the one which was clicked, also where the tabs 
   );
   await sheet.desk.page.mouse.click(right, bar.y + bar.height / 2, { button: 'right' });
   await frame.getByText('Delete', { exact: true }).click();
-  const confirm = frame.getByRole('button', { name: 'OK' });
-  if (await confirm.isVisible()) await confirm.click();
+  // Somebody is told before that it is for good.
+  await frame.getByText('Undo does not bring the sheet back').waitFor({ timeout: PATIENCE });
+  await frame.getByRole('button', { name: 'OK' }).click();
   await tabs.filter({ hasText: name }).waitFor({ state: 'detached', timeout: PATIENCE });
   await sheet.keyboard.press('Control+s');
   await vi.waitFor(() => expect(sheet.stored()).toBeDefined(), { timeout: PATIENCE, interval: 100 });
