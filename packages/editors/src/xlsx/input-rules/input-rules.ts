@@ -36,7 +36,7 @@ import { ruleValue, SheetRuleCells } from '../conditional/rule-cells.ts';
 import type { RuleState } from '../conditional/rule-state.ts';
 import { plainText } from '../edits/cell-state.ts';
 import { countsFrom1904 } from '../edits/date-system.ts';
-import { parsedNumber } from '../typing/read-number.ts';
+import { parsedNumber, readNumber } from '../typing/read-number.ts';
 
 /** Entries of a list that are offered. */
 const MOST_ITEMS = 5_000;
@@ -288,7 +288,7 @@ export function typedValue(typed: string): RuleValue {
   const text = typed.trim();
   if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true';
   if (text !== '' && Number.isFinite(Number(text))) return Number(text);
-  return parsedNumber(text)?.number ?? typed;
+  return (readNumber(text, undefined) ?? parsedNumber(text))?.number ?? typed;
 }
 
 /** Whether a cell gets another content, not only another look. */

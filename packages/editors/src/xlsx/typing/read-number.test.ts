@@ -1,6 +1,7 @@
 import { numberText } from '@benchbook/documents/display';
 import { describe, expect, it } from 'vitest';
 import { stopTimers } from '../headless.ts';
+import { writesDayFirst } from './day-order.ts';
 
 stopTimers();
 const { isTextAlone, parsedNumber, readNumber } = await import('./read-number.ts');
@@ -131,5 +132,50 @@ describe('what is typed into a cell without a number format', () => {
     expect(readNumber('123456789012345678901', undefined)).toBeNull();
     expect(readNumber('2024-03-05', undefined)).toBeNull();
     expect(readNumber('12.5', undefined)).toBeNull();
+  });
+});
+
+describe('a day that is written in numbers, in a cell that shows none', () => {
+  const day = (text: string, dayFirst: boolean) => {
+    const read = readNumber(text, undefined, dayFirst) ?? parsedNumber(text);
+    return read && [numberText(read.number, 'yyyy-mm-dd')?.text, read.format];
+  };
+
+  it.each([
+    ['03/04/2024', '2024-04-03', 'dd/mm/yyyy', '2024-03-04', 'mm/dd/yyyy'],
+    ['3-4-24', '2024-04-03', 'd-m-yyyy', '2024-03-04', 'm-d-yy'],
+    ['03.04.24', '2024-04-03', 'dd.mm.yyyy', '2024-03-04', 'mm.dd.yy'],
+    ['03/04/2024 12:30', '2024-04-03', 'dd/mm/yyyy hh:mm', '2024-03-04', 'mm/dd/yyyy hh:mm'],
+    ['12/25/2024', '2024-12-25', 'mm/dd/yyyy', '2024-12-25', 'mm/dd/yyyy'],
+    ['2024/03/04', '2024-03-04', 'yyyy/mm/dd', '2024-03-04', 'yyyy/mm/dd'],
+  ])('is read in the order of the person: %s', (text, first, firstFormat, second, secondFormat) => {
+    expect(day(text, true)).toEqual([first, firstFormat]);
+    expect(day(text, false)).toEqual([second, secondFormat]);
+  });
+
+  it('is one of this year where the year is left out', () => {
+    const year = new Date().getFullYear();
+    expect(day('3/4', true)).toEqual([`${year}-04-03`, 'd/m']);
+    expect(day('25/4', true)).toEqual([`${year}-04-25`, 'dd/m']);
+    expect(day('3/4', false)).toEqual([`${year}-03-04`, 'm/d']);
+  });
+
+  it('has the order of the cell where that shows one, whoever types it', () => {
+    expect(readNumber('03/04/2024', 'mm/dd/yyyy', true)).toMatchObject({ number: 45355 });
+    expect(readNumber('03/04/2024', 'dd/mm/yyyy', false)).toMatchObject({ number: 45385 });
+    for (const format of ['dd/mm/yyyy', 'd.m'])
+      expect(readNumber('3/4', format, false)?.number).toBe(readNumber('3/4', undefined, true)?.number);
+    expect(readNumber('3/4', 'm/d', true)?.number).toBe(parsedNumber('3/4')?.number);
+  });
+
+  it.each([
+    ['en-US', 'en', false],
+    ['en', 'en', false],
+    ['en-GB', 'en', true],
+    ['de-DE', 'en', true],
+    ['en-US', 'de', true],
+    ['fr-CA', 'fr', true],
+  ])('by the browser %s and the page %s has the day first: %s', (browser, read, dayFirst) => {
+    expect(writesDayFirst(browser, read)).toBe(dayFirst);
   });
 });

@@ -1,4 +1,6 @@
+import { language } from '@benchbook/words';
 import { getNumfmtParseValueFilter, isDefaultFormat, isTextFormat, numfmt } from '@univerjs/core';
+import { writesDayFirst } from './day-order.ts';
 
 /** What a text means in a cell: a number, and the format that it gives to a cell without one. */
 export interface ReadNumber {
@@ -8,6 +10,8 @@ export interface ReadNumber {
 
 /** Three numbers that name a day, and perhaps the hours behind it. */
 const DAY = /^\s*(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(\s+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?\s*$/;
+/** Two numbers that name a day of this year. */
+const DAY_OF_YEAR = /^\s*(\d{1,2})([/-])(\d{1,2})\s*$/;
 /** Hours, also more than a day has. */
 const DURATION = /^\s*(\d{1,4}):([0-5]\d)(?::([0-5]\d(?:\.\d+)?))?\s*$/;
 const HOURS_OF_A_DAY = 24;
@@ -23,18 +27,24 @@ const GROUPS = /^[^\d,]*[1-9]\d{0,2}(?:,\d{3})+(?![\d,])[^,]*$/;
  * The number that a text means in a cell of this format, where Univer 0.25.1 would read another one, or give the cell
  * another format; null where it reads the text rightly. Days are counted as in Excel from 1900 on.
  *
- * * Numbers of a day are in the order of the cell's format. With points between them the day comes first: nobody writes
- *   the month there, and Univer does.
+ * * Numbers of a day are in the order of the cell's format, else in that of the person: Univer reads `03/04/2024` as the 4th of March
+ *   whoever types it. With points between them the day comes first: nobody writes the month there, and Univer does.
  * * In a percentage, a number is one as it is typed: `5` is 5 %. Only `.5`, without a zero, is half of the whole, as in Excel.
  * * `0.07%` is 0.0007, and not 0.0007000000000000001.
  * * `36:00` are hours in a cell of hours; Univer makes a text of more than a day. In any other cell 60:40 is what was mixed.
  * * A decimal number stays one, however long; Univer makes a text of it.
  *
  * What `isTextAlone` says is no number is none here.
+ *
+ * @param dayFirst whether the person writes the day before the month
  */
-export function readNumber(text: string, format: string | undefined): ReadNumber | null {
+export function readNumber(
+  text: string,
+  format: string | undefined,
+  dayFirst = writesDayFirst(navigator.language, language()),
+): ReadNumber | null {
   if (isTextFormat(format) || isTextAlone(text)) return null;
-  const day = readDay(text, format);
+  const day = readDay(text, format, dayFirst) ?? readDayOfYear(text, format, dayFirst);
   if (day) return day;
   const read = (isDay(format) ? readDuration(text) : null) ?? readPercentage(text);
   if (read) return read;
@@ -77,19 +87,30 @@ function withFraction(format: string, text: string): string {
   return decimals === 0 ? format : format.replace(/ss(?!\.)/, `ss.${'0'.repeat(decimals)}`);
 }
 
-/** A day by the order of the cell's format, else by its points; null for any other text. */
-function readDay(text: string, format: string | undefined): ReadNumber | null {
+/** A day by the order of the cell's format, else by its points, else by the person; null for any other text. */
+function readDay(text: string, format: string | undefined, dayFirst: boolean): ReadNumber | null {
   const [, first, separator, second, third, hours = ''] = DAY.exec(text) ?? [];
   if (!first || !separator || !second || !third || first.length > 2) return null;
-  const order = dayOrder(format) ?? (separator === '.' && third.length === 4 ? 'dmy' : null);
+  const isGiven = separator === '.' && third.length === 4;
+  const order = dayOrder(format) ?? (isGiven || (dayFirst && third.length !== 1) ? 'dmy' : null);
   if (!order || order.startsWith('y')) return null;
-  const [day, month] = order === 'dmy' ? [first, second] : [second, first];
+  const [day, month] = isDayFirst(order) ? [first, second] : [second, first];
   const time = hours.trim();
   const iso = `${wholeYear(third)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${time && ` ${time}`}`;
   const number = getNumfmtParseValueFilter(iso)?.v;
   if (typeof number !== 'number') return null;
   const ownFormat = `${'d'.repeat(first.length)}${separator}${'m'.repeat(second.length)}${separator}yyyy`;
   return { number, format: time ? `${ownFormat} hh:mm` : ownFormat };
+}
+
+/** `3/4`, as the 3rd of April where the day comes first; null for any other text. */
+function readDayOfYear(text: string, format: string | undefined, dayFirst: boolean): ReadNumber | null {
+  const [, day, separator, month] = DAY_OF_YEAR.exec(text) ?? [];
+  const order = dayOrder(format);
+  if (!day || !separator || !month || !(order ? isDayFirst(order) : dayFirst)) return null;
+  const number = getNumfmtParseValueFilter(`${month}/${day}`)?.v;
+  if (typeof number !== 'number') return null;
+  return { number, format: `${'d'.repeat(day.length)}${separator}${'m'.repeat(month.length)}` };
 }
 
 /** Hours of more than a day; null for any other text. */
@@ -108,7 +129,9 @@ function readPercentage(text: string): ReadNumber | null {
   return { number: hundredth(meant.v), format: getNumfmtParseValueFilter(text)?.z ?? '0.00%' };
 }
 
-/** In which order a format shows the numbers of a day; null where it shows no whole day, or the month as a word. */
+const isDayFirst = (order: string): boolean => order.indexOf('d') < order.indexOf('m');
+
+/** In which order a format shows the numbers of a day; null where it shows no day, or the month as a word. */
 function dayOrder(format: string | undefined): string | null {
   if (!isDay(format)) return null;
   const codes = (format ?? '')
@@ -118,7 +141,7 @@ function dayOrder(format: string | undefined): string | null {
   // Behind hours, and before seconds, these are minutes.
   const letters = codes?.replace(/h+[^a-z]*m+|m+[^a-z]*s+/g, '') ?? '';
   const order = [...new Set(letters.replace(/[^dmy]/g, ''))].join('');
-  return order.length === 3 && !/m{3}|d{3}/.test(letters) ? order : null;
+  return /d/.test(order) && /m/.test(order) && !/m{3}|d{3}/.test(letters) ? order : null;
 }
 
 /** As Excel: up to 29 in this century. */
