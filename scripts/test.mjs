@@ -10,7 +10,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { fail, ROOT } from './lib/root.mjs';
 import { findRuntime } from './lib/runtime.mjs';
-import { LANES, STAGES } from './lib/stages.mjs';
+import { LANES, nothing, STAGES } from './lib/stages.mjs';
 import { restingFiles, takeTurns } from './lib/turns.mjs';
 import { sayUsageIfAsked } from './lib/usage.mjs';
 
@@ -72,10 +72,10 @@ const secondsSince = (time) => Math.round((Date.now() - time) / 1000);
 async function build() {
   try {
     await ensureBuilt(runtime);
-    return { passed: 0, failed: 0, skipped: 0, leftOut: [], files: [] };
+    return nothing();
   } catch (error) {
     process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
-    return { passed: 0, failed: 1, skipped: 0, leftOut: [], files: [] };
+    return { ...nothing(), failed: 1 };
   }
 }
 
@@ -115,6 +115,11 @@ if (slowest.length > SLOWEST) {
     .slice(0, SLOWEST)
     .map(({ name, seconds }) => `  ${seconds.toFixed(0).padStart(4)} s  ${name}\n`);
   process.stdout.write(`\nThe slowest files:\n${lines.join('')}`);
+}
+
+const failures = summary.flatMap((each) => each.failures);
+if (failures.length > 0) {
+  process.stdout.write(`\nWhat failed:\n${failures.map((each) => `  ${each}\n`).join('')}`);
 }
 
 process.stdout.write('\n');

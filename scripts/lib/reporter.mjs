@@ -9,12 +9,16 @@ import { ROOT } from './root.mjs';
 
 /**
  * What scripts/test.mjs reads of a vitest run.
- * @typedef {{ passed: number, failed: number, skipped: number, leftOut: string[], files: { name: string, seconds: number }[], accounted: string[] }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, leftOut: string[], files: { name: string, seconds: number }[], failures: string[], accounted: string[] }} Counts
+ *   `failures`: what failed and how, in a few lines each
  *   `accounted`: each test that ran, or was left out and said why, as `file > name`
  */
 
 /** A failure prints the error, what differs, and the places in our own files; no more. */
 const LINES_OF_AN_ERROR = 30;
+
+/** As many of them are said again in the end: of a long run, some see the end only. */
+const LINES_SAID_AGAIN = 8;
 
 /**
  * Vitest's reporter for `npm test`: one line for each file, the details of what failed, and the counts in the file
@@ -23,7 +27,7 @@ const LINES_OF_AN_ERROR = 30;
  */
 export default class ReadableReporter {
   /** @type {Counts} */
-  counts = { passed: 0, failed: 0, skipped: 0, leftOut: [], files: [], accounted: [] };
+  counts = { passed: 0, failed: 0, skipped: 0, leftOut: [], files: [], failures: [], accounted: [] };
 
   /** @type {Map<string, string[]>} */
   printed = new Map();
@@ -100,6 +104,8 @@ export default class ReadableReporter {
   }
 
   /**
+   * Notes a failure, and answers what to print of it.
+   *
    * @param {string} title
    * @param {readonly import('vitest/node').SerializedError[]} errors
    * @param {string} id
@@ -115,8 +121,11 @@ export default class ReadableReporter {
       ];
     });
     const printed = (this.printed.get(id) ?? []).slice(-10).map((line) => `printed: ${line}`);
-    const shown = [...lines.slice(0, LINES_OF_AN_ERROR), ...printed].map(stripVTControlCharacters);
-    return [`\n    FAILED ${title}`, ...shown.map((line) => `      ${line}`), ''].join('\n');
+    const shown = [...lines.slice(0, LINES_OF_AN_ERROR), ...printed].map(
+      (line) => `      ${stripVTControlCharacters(line)}`,
+    );
+    this.counts.failures.push([title, ...shown.slice(0, LINES_SAID_AGAIN)].join('\n'));
+    return [`\n    FAILED ${title}`, ...shown, ''].join('\n');
   }
 }
 

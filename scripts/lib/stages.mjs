@@ -9,8 +9,8 @@ import { restingFiles } from './turns.mjs';
 
 /**
  * What came of one stage.
- * @typedef {{ passed: number, failed: number, skipped: number, leftOut: string[], files: { name: string, seconds: number }[] }} Result
- *   `files`: how long each file of tests took
+ * @typedef {{ passed: number, failed: number, skipped: number, leftOut: string[], files: { name: string, seconds: number }[], failures: string[] }} Result
+ *   `files`: how long each file of tests took; `failures`: what failed and how, in a few lines each
  */
 
 /**
@@ -161,23 +161,28 @@ async function vitest(runtime, project, { filters, since }, { variables = {}, pa
   /** @type {import('./reporter.mjs').Counts} */
   const { accounted, ...result } = JSON.parse(readFileSync(counts, 'utf8'));
   // A run of chosen files has not come to the others.
-  if (filters.length === 0 && since === undefined) result.failed += countMissing(project, accounted);
+  if (filters.length === 0 && since === undefined) {
+    const missing = sayMissing(project, accounted);
+    result.failed += missing.length;
+    result.failures.push(...missing);
+  }
   // Vitest knows of failures that belong to no test, such as a set-up that broke or no test at all.
   return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
 }
 
 /**
- * How many of the tests that show what the specification asks for did not run, each of which is said; those of files that
- * rest today are not asked for.
+ * The tests that show what the specification asks for and did not run, each of which is said; those of files that rest
+ * today are not asked for.
  *
  * @param {string} project
  * @param {string[]} accounted
  */
-function countMissing(project, accounted) {
+function sayMissing(project, accounted) {
   /** @param {string} file */
   const projectOf = (file) => (file.endsWith('.spec.ts') ? 'browser' : isPure(file) ? 'pure' : 'unit');
   const resting = new Set(restingFiles());
-  let count = 0;
+  /** @type {string[]} */
+  const failures = [];
   for (const page of PAGES) {
     const named = namedTests(readFileSync(join(ROOT, page), 'utf8'));
     const missing = notRun(
@@ -185,16 +190,17 @@ function countMissing(project, accounted) {
       accounted,
     );
     for (const { file, name } of missing) {
-      process.stdout.write(`  ✗ ${file}: "${name}" is named by ${page}, and did not run\n`);
+      const said = `${file}: "${name}" is named by ${page}, and did not run`;
+      process.stdout.write(`  ✗ ${said}\n`);
+      failures.push(said);
     }
-    count += missing.length;
   }
-  return count;
+  return failures;
 }
 
 /** @returns {Result} */
-function nothing() {
-  return { passed: 0, failed: 0, skipped: 0, leftOut: [], files: [] };
+export function nothing() {
+  return { passed: 0, failed: 0, skipped: 0, leftOut: [], files: [], failures: [] };
 }
 
 /**
@@ -205,7 +211,10 @@ function nothing() {
  */
 function add(result, name, code, output) {
   if (code === 0) result.passed += 1;
-  else result.failed += 1;
+  else {
+    result.failed += 1;
+    result.failures.push(name);
+  }
   process.stdout.write(`  ${code === 0 ? '✓' : '✗'} ${name}\n${code === 0 ? '' : shorten(output)}`);
 }
 
