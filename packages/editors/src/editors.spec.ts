@@ -1,6 +1,6 @@
 import { TestServer, textOfDocx } from '@benchbook/document-server/testing';
 import { readCells } from '@benchbook/documents';
-import { launchBrowser, screenshot } from '@benchbook/testing/browser';
+import { launchBrowser, PATIENCE_MS, screenshot } from '@benchbook/testing/browser';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditorConfig } from './protocol.ts';
@@ -81,7 +81,7 @@ const gridFillsItsPlace = () => {
 
 async function noted(page: Page, name: string): Promise<unknown> {
   await page.waitForFunction(`window.noted.some(([event]) => event === '${name}')`, undefined, {
-    timeout: 60_000,
+    timeout: PATIENCE_MS,
   });
   return page.evaluate(`window.noted.find(([event]) => event === '${name}')[1]`);
 }
@@ -95,7 +95,7 @@ test('a docx: what is typed reaches the host with Ctrl+S, and closing the page a
   await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
   await page.keyboard.type('Buffer pH 7.4');
   await page.keyboard.press('Control+s');
-  const { document } = await server.host.callback('browser-docx', 6, { within: 30_000 });
+  const { document } = await server.host.callback('browser-docx', 6, { within: PATIENCE_MS });
   expect(textOfDocx(document ?? new Uint8Array())).toBe('Buffer pH 7.4');
   await page.close();
   expect((await server.host.callback('browser-docx', 2)).body.notmodified).toBe(true);
@@ -110,7 +110,7 @@ test('an xlsx: what is typed reaches the host by itself, and destroyEditor gives
   await page.keyboard.type('42');
   await page.keyboard.press('Enter');
   await screenshot(page, 'document-server-xlsx');
-  const { document } = await server.host.callback('browser-xlsx', 6, { within: 30_000 });
+  const { document } = await server.host.callback('browser-xlsx', 6, { within: PATIENCE_MS });
   const values = readCells(document ?? new Uint8Array()).flatMap(({ cells }) =>
     cells.map(({ value }) => value),
   );
@@ -181,7 +181,7 @@ test('an edit that nobody could save is taken back on the screen, with the reaso
   await page.mouse.click(1000, 700);
   await page.keyboard.type('42');
   await page.keyboard.press('Enter');
-  const { document } = await server.host.callback('browser-refused', 6, { within: 30_000 });
+  const { document } = await server.host.callback('browser-refused', 6, { within: PATIENCE_MS });
   const cells = readCells(document ?? new Uint8Array()).flatMap((sheet) => sheet.cells);
   expect(cells.map(({ value }) => value)).toEqual([42]);
   await page.close();

@@ -1,5 +1,6 @@
 import { textOfDocx } from '@benchbook/document-server/testing';
 import { readCells, readPackage } from '@benchbook/documents';
+import { PATIENCE_MS } from '@benchbook/testing/browser';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { Desk } from './testing/desk.ts';
@@ -41,7 +42,7 @@ describe('the keyboard', () => {
         if (!document) throw new Error('Nothing was stored.');
         return document;
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: PATIENCE_MS, interval: 100 },
     );
 
   it('stays with the field of the page around while a workbook is opened, and comes when it is clicked', async () => {

@@ -1,5 +1,5 @@
 import { TestServer, type Timing, textOfDocx } from '@benchbook/document-server/testing';
-import { launchBrowser } from '@benchbook/testing/browser';
+import { launchBrowser, PATIENCE_MS } from '@benchbook/testing/browser';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Desk } from './testing/desk.ts';
@@ -25,10 +25,10 @@ function serve(timing: Partial<Timing>) {
   afterAll(() => server.stop());
   return {
     open: (key: string) => Desk.open({ browser, server, host }, { fileType: 'docx', key }),
-    callback: (key: string, status: number) => server.host.callback(key, status, { within: 60_000 }),
+    callback: (key: string, status: number) => server.host.callback(key, status, { within: PATIENCE_MS }),
     /** What the host has under the key once it is over. */
     async left(key: string): Promise<string> {
-      const { document } = await server.host.callback(key, 2, { within: 60_000 });
+      const { document } = await server.host.callback(key, 2, { within: PATIENCE_MS });
       return textOfDocx(document ?? new Uint8Array());
     },
   };

@@ -3,7 +3,7 @@ import { PICTURES_ARE_WANTED } from '@benchbook/testing/browser';
 import { describe, expect, it } from 'vitest';
 import { lookAtPanels, tourPanels } from './testing/panel-tour.ts';
 import { type SheetDesk, setUpSheetDesk } from './testing/sheet-desk.ts';
-import { paragraph, setUpWordDesk } from './testing/word-desk.ts';
+import { onPages, paragraph, setUpWordDesk } from './testing/word-desk.ts';
 
 describe.runIf(PICTURES_ARE_WANTED)('every panel of the Word editor', () => {
   const { open, give } = setUpWordDesk();
@@ -21,7 +21,7 @@ describe.runIf(PICTURES_ARE_WANTED)('every panel of the Word editor', () => {
     );
     const desk = await open('panels');
     await desk.mayWrite();
-    const word = desk.frame.getByText('slope of the curve').first();
+    const word = onPages(desk.frame, 'slope of the curve');
     const panels = await tourPanels(desk, 'word', () => word.click());
     expect(panels).toEqual(expect.arrayContaining(['table', 'comment', 'link']));
   });

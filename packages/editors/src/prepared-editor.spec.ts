@@ -1,6 +1,6 @@
 import { TestServer, textOfDocx } from '@benchbook/document-server/testing';
 import { readCells } from '@benchbook/documents';
-import { launchBrowser } from '@benchbook/testing/browser';
+import { launchBrowser, PATIENCE_MS } from '@benchbook/testing/browser';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -78,7 +78,7 @@ describe('an editor that was prepared', () => {
     // The keyboard is the document's, as in an editor that was not prepared.
     await page.keyboard.type('Buffer pH 7.4');
     await page.keyboard.press('Control+s');
-    const { document } = await server.host.callback('prepared-docx', 6, { within: 30_000 });
+    const { document } = await server.host.callback('prepared-docx', 6, { within: PATIENCE_MS });
     expect(textOfDocx(document ?? new Uint8Array())).toBe('Buffer pH 7.4');
     expect(faults).toEqual([]);
     await page.close();
@@ -93,7 +93,7 @@ describe('an editor that was prepared', () => {
     await page.keyboard.type('42');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+s');
-    const { document } = await server.host.callback('prepared-xlsx', 6, { within: 30_000 });
+    const { document } = await server.host.callback('prepared-xlsx', 6, { within: PATIENCE_MS });
     const cells = readCells(document ?? new Uint8Array()).flatMap((sheet) => sheet.cells);
     expect(cells.map(({ row, column, value }) => ({ row, column, value }))).toEqual([
       { row: 0, column: 0, value: 42 },
@@ -113,7 +113,7 @@ describe('an editor that was prepared', () => {
     await isReady(page);
     await page.keyboard.type('Early');
     await page.keyboard.press('Control+s');
-    const { document } = await server.host.callback('prepared-early', 6, { within: 30_000 });
+    const { document } = await server.host.callback('prepared-early', 6, { within: PATIENCE_MS });
     expect(textOfDocx(document ?? new Uint8Array())).toBe('Early');
     expect(faults).toEqual([]);
     await page.close();

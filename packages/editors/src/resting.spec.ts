@@ -1,9 +1,8 @@
+import { PATIENCE_MS } from '@benchbook/testing/browser';
 import type { Frame } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { Desk } from './testing/desk.ts';
 import { setUpWorkplace } from './testing/workplace.ts';
-
-const PATIENCE = { timeout: 60_000 };
 
 /** What keeps a processor busy while thirty frames go by: those that somebody asks for, and what moves by itself in each. */
 const busyFrames = (frame: Frame) =>
@@ -38,6 +37,6 @@ describe('an open workbook that nobody touches', () => {
     await desk.page.keyboard.type('42');
     await desk.page.keyboard.press('Enter');
     // A caret that blinks asks for one of thirty; a grid that is drawn for nothing asks for all, three times over.
-    await expect.poll(() => busyFrames(desk.frame), PATIENCE).toBeLessThan(10);
+    await expect.poll(() => busyFrames(desk.frame), { timeout: PATIENCE_MS }).toBeLessThan(10);
   });
 });

@@ -1,6 +1,6 @@
 import { docxWithText, textOfDocx } from '@benchbook/document-server/testing';
 import { createBlank, readCells, readPackage } from '@benchbook/documents';
-import { screenshot } from '@benchbook/testing/browser';
+import { PATIENCE_MS, screenshot } from '@benchbook/testing/browser';
 import { describe, expect, it, vi } from 'vitest';
 import { Desk } from './testing/desk.ts';
 import { Network } from './testing/network.ts';
@@ -16,7 +16,7 @@ const place = setUpWorkplace({
 
 const lastSave = () =>
   place.server.host.callbacks.findLast(({ body }) => body.status === 6)?.document ?? new Uint8Array();
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 100 });
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: PATIENCE_MS, interval: 100 });
 const open = (
   fileType: 'docx' | 'xlsx',
   key: string,
@@ -74,10 +74,10 @@ describe('two people and one Word document', () => {
     expect(before).toMatch(/Line (99|100)/);
     await writer.type(' Typed at the end.');
     await writer.page.keyboard.press('Control+s');
-    await reader.frame.getByText(/^Version saved by Ana Kovač, /).waitFor({ timeout: 30_000 });
+    await reader.frame.getByText(/^Version saved by Ana Kovač, /).waitFor();
     expect(await stage.evaluate((element) => element.scrollTop)).toBe(2_500);
     // It is there, and not only remembered: what lies at that place is on the screen.
-    await expect.poll(seen, { timeout: 30_000 }).toBe(before);
+    await expect.poll(seen, { timeout: PATIENCE_MS }).toBe(before);
     await screenshot(reader.page, 'edit-lock-reader-version');
     await stage.evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await reader.shows('Typed at the end.');
@@ -167,7 +167,7 @@ describe('two people and one Word document', () => {
     await eventually(() => expect(textOfDocx(lastSave())).toBe('Before the train. Ben goes on.'));
 
     network.mend();
-    await first.line('unsaved').getByText('kept as a copy beside the versions').waitFor({ timeout: 60_000 });
+    await first.line('unsaved').getByText('kept as a copy beside the versions').waitFor();
     const broughtBack = place.server.host.callbacks.findLast(
       ({ body }) => body.key === 'offline' && body.status === 2,
     );

@@ -2,4 +2,4 @@
 export { launchBrowser, PICTURES_ARE_WANTED, screenshot } from './browser.ts';
 export { goToEndOfText } from './caret.ts';
 export { usualPort } from './ports.ts';
-export { borrowBrowser, type LentBrowser } from './shared-browser.ts';
+export { borrowBrowser, type LentBrowser, PATIENCE_MS } from './shared-browser.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paragraph, press, setUpWordDesk } from '../testing/word-desk.ts';
+import { onPages, paragraph, press, setUpWordDesk } from '../testing/word-desk.ts';
 
 const { open, give, stored } = setUpWordDesk();
 const comments = 'word/comments.xml';
@@ -39,7 +39,7 @@ it('a comment that was written anew is stored so, and one that the editor would 
   const desk = await open('commented');
   const { frame, page } = desk;
   await desk.mayWrite();
-  await frame.getByText('weighed', { exact: true }).first().dblclick();
+  await onPages(frame, 'weighed', { exact: true }).dblclick();
   await press(desk, 'Comment');
   await frame.getByRole('dialog', { name: 'Comment' }).getByLabel('Comment').fill('Which balance?');
   await page.keyboard.press('Enter');

@@ -1,9 +1,11 @@
 import { textOfDocx } from '@benchbook/document-server/testing';
 import { createBlank, readPackage } from '@benchbook/documents';
+import { PATIENCE_MS } from '@benchbook/testing/browser';
 import type { Frame } from 'playwright-core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { problemsOf } from '../testing/accessibility.ts';
 import { type Desk, setUpDesk } from '../testing/desk.ts';
+import { onPages } from '../testing/word-desk.ts';
 
 /** A text box as Word stores it: for itself, and for programs that know none. */
 function textBox(content: string): string {
@@ -34,7 +36,7 @@ describe('the docx page and the document server', () => {
   }
   const saved = (frame: Frame) =>
     frame.waitForSelector('.save-text:text-matches("^Saved \\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d$")', {
-      timeout: 20_000,
+      timeout: PATIENCE_MS,
     });
 
   /** Presses a button of the toolbar, wherever it has found room. */
@@ -53,7 +55,7 @@ describe('the docx page and the document server', () => {
         expect(xml).toMatch(expected);
         return xml;
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: PATIENCE_MS, interval: 200 },
     );
   }
 
@@ -90,7 +92,7 @@ describe('the docx page and the document server', () => {
     await vi.waitFor(() => {
       const { document } = place.server.host.callbacks.findLast(({ body }) => body.status === 6) ?? {};
       expect(textOfDocx(document ?? new Uint8Array())).toContain('and ');
-    }, 20_000);
+    }, PATIENCE_MS);
   });
 
   it('saves what is typed into a text box, and nothing else of the box', async () => {
@@ -105,7 +107,7 @@ describe('the docx page and the document server', () => {
     pkg.set('word/document.xml', withBody('Expires'));
     place.server.host.files.set('/file.docx', pkg.write());
     const { page, frame } = await open('key-e');
-    const box = await frame.getByText('Expires', { exact: true }).first().boundingBox();
+    const box = await onPages(frame, 'Expires', { exact: true }).boundingBox();
     if (!box) throw new Error('The text box is not on the page.');
     await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
     await page.keyboard.press('End');
@@ -215,7 +217,7 @@ describe('the docx page and the document server', () => {
     await stored(desk, /<w:instrText[^>]*> PAGE<.* of <.*<w:instrText[^>]*> NUMPAGES</s, 'word/footer1.xml');
     await keyboard.press('Escape');
     await choose('Header and footer of the first page of their own');
-    await frame.getByText('Batch 7').first().waitFor({ state: 'hidden' });
+    await onPages(frame, 'Batch 7').waitFor({ state: 'hidden' });
     await frame.dblclick('.superdoc-page', { position: { x: 300, y: 15 } });
     await choose('Title of the workbook');
     await keyboard.type(', ');
@@ -232,7 +234,7 @@ describe('the docx page and the document server', () => {
     await keyboard.type(' goes on');
     await stored(desk, /<w:t[^>]*>text goes on</);
     await choose('Header and footer of the first page as on the others');
-    await frame.getByText('Batch 7').first().waitFor();
+    await onPages(frame, 'Batch 7').waitFor();
     await stored(desk, /^(?!.*titlePg)/s);
     await keyboard.press('Control+z');
     await stored(desk, /<w:titlePg ?\/>/);

@@ -1,12 +1,11 @@
 import { createBlank, readPackage } from '@benchbook/documents';
-import { borrowBrowser, type LentBrowser, usualPort } from '@benchbook/testing/browser';
+import { borrowBrowser, type LentBrowser, PATIENCE_MS, usualPort } from '@benchbook/testing/browser';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FakeServer } from '../testing/fake-server.ts';
 import { editorFrame, HostPage, notedEvents } from '../testing/host-page.ts';
 
 /** Milliseconds: a machine that is busy with other tests takes its time. */
-const PATIENCE = 60_000;
 
 const CONFIG = {
   documentType: 'word',
@@ -83,17 +82,17 @@ describe('the docx page', () => {
         const events = (await notedEvents(page)).filter(([noted]) => noted === name);
         expect(events.map(([, noted]) => noted ?? undefined)).toContainEqual(data);
       },
-      { timeout: PATIENCE, interval: 100 },
+      { timeout: PATIENCE_MS, interval: 100 },
     );
   const line = (name: string) =>
-    frame.textContent(`[data-line="${name}"]:not([hidden])`, { timeout: PATIENCE });
+    frame.textContent(`[data-line="${name}"]:not([hidden])`, { timeout: PATIENCE_MS });
   async function type(text: string): Promise<void> {
     await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
     await page.keyboard.type(text);
   }
   const journaled = (text: string) =>
     vi.waitFor(() => expect(server.edited.map(({ bytes }) => textOf(bytes)).at(-1)).toContain(text), {
-      timeout: PATIENCE,
+      timeout: PATIENCE_MS,
       interval: 50,
     });
 
@@ -107,7 +106,7 @@ describe('the docx page', () => {
         if (!answer) throw new Error('The page did not answer.');
         return answer;
       },
-      { timeout: PATIENCE, interval: 50 },
+      { timeout: PATIENCE_MS, interval: 50 },
     );
   }
   /** Types, which changes nothing on the screen nor on the server. */
@@ -141,9 +140,9 @@ describe('the docx page', () => {
     const width = async () => (await frame.locator('.superdoc-page').first().boundingBox())?.width;
     await frame.getByRole('button', { name: 'More' }).click();
     await frame.getByLabel('Zoom').selectOption('50 %');
-    await vi.waitFor(async () => expect(await width()).toBeLessThan(450), PATIENCE);
+    await vi.waitFor(async () => expect(await width()).toBeLessThan(450), PATIENCE_MS);
     await frame.getByLabel('Zoom').selectOption('100 %');
-    await vi.waitFor(async () => expect(await width()).toBeGreaterThan(700), PATIENCE);
+    await vi.waitFor(async () => expect(await width()).toBeGreaterThan(700), PATIENCE_MS);
     await type('');
     await page.keyboard.press('Control+a');
     await handedIn();
@@ -159,7 +158,7 @@ describe('the docx page', () => {
     await heard('onDocumentStateChange', false);
     await vi.waitFor(
       () => expect(server.of('save')).toContainEqual({ type: 'save', cause: 'timer' }),
-      PATIENCE,
+      PATIENCE_MS,
     );
     await journaled('x marks the spot');
     await frame.waitForSelector('.save-text:text-matches("^Saved \\\\d\\\\d:\\\\d\\\\d:\\\\d\\\\d$")');
@@ -172,7 +171,7 @@ describe('the docx page', () => {
     await page.keyboard.press('Control+s');
     await vi.waitFor(
       () => expect(server.of('save')).toContainEqual({ type: 'save', cause: 'button' }),
-      PATIENCE,
+      PATIENCE_MS,
     );
     await journaled('weighed 5.2 mg');
     await page.keyboard.type(' to the last word');
@@ -216,7 +215,7 @@ describe('the docx page', () => {
     await frame
       .locator('[data-line="save"]')
       .getByText('Could not save: the editor would leave “faint” out of the file.')
-      .waitFor({ timeout: PATIENCE });
+      .waitFor({ timeout: PATIENCE_MS });
     expect((await handedIn()).failed).toContain('leave “faint” out');
     expect(server.of('left-out').at(-1)).toEqual({
       type: 'left-out',
@@ -241,7 +240,7 @@ describe('the docx page', () => {
     await server.start();
     await journaled('precious as gold, in the dark too');
     await frame.waitForSelector('[data-line="connection"]', { state: 'hidden' });
-    await vi.waitFor(() => expect(server.of('save').length).toBeGreaterThan(saves), PATIENCE);
+    await vi.waitFor(() => expect(server.of('save').length).toBeGreaterThan(saves), PATIENCE_MS);
   });
 
   it('stays read-only when the base is not accepted, and says why in German before anything is pressed', async () => {
@@ -260,13 +259,13 @@ describe('the docx page', () => {
       .getByText(
         'Der Editor zeigt die Fußnote 2 dieses Dokuments nicht so, wie es gespeichert ist, bei „die Probe, 2 mL“.',
       )
-      .waitFor({ timeout: PATIENCE });
+      .waitFor({ timeout: PATIENCE_MS });
     await frame
       .locator('[data-line="kept"]')
       .getByText(
         'Diese Datei enthält Diagramme und ein eingebettetes Objekt (Excel.Sheet.12) bei „ink“. Das bleibt erhalten, wird hier aber nicht gezeigt.',
       )
-      .waitFor({ timeout: PATIENCE });
+      .waitFor({ timeout: PATIENCE_MS });
     await heard('onInfo', { mode: 'view', tellsWriter: true });
     await typesInVain();
     expect(await frame.isVisible('[data-tool="bold"]')).toBe(false);
@@ -299,12 +298,12 @@ describe('the docx page', () => {
     await vi.waitFor(async () => {
       const names = (await notedEvents(page)).map(([name]) => name);
       expect(names).toContain('onRequestRefreshFile');
-    }, PATIENCE);
+    }, PATIENCE_MS);
     await page.evaluate((config) => {
       const { editor } = window as unknown as { editor: { refreshFile(config: unknown): void } };
       editor.refreshFile({ ...config, document: { ...config.document, key: 'key-2' } });
     }, CONFIG);
-    await vi.waitFor(() => expect(server.of('ready')).toHaveLength(2), PATIENCE);
+    await vi.waitFor(() => expect(server.of('ready')).toHaveLength(2), PATIENCE_MS);
     expect(server.of('open').at(1)?.config).toMatchObject({ document: { key: 'key-2' } });
     await type('again');
     await journaled('again');

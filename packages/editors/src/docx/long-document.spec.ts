@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { main, paragraph, setUpWordDesk } from '../testing/word-desk.ts';
+import { main, onPages, paragraph, setUpWordDesk } from '../testing/word-desk.ts';
 
 const PARTS = 40;
 
@@ -25,7 +25,7 @@ describe('a Word document of many pages', () => {
     const desk = await open('many-pages');
     const { frame, page } = desk;
     await desk.mayWrite();
-    await frame.getByText('Summary', { exact: true }).first().click();
+    await onPages(frame, 'Summary', { exact: true }).click();
     await page.keyboard.press('End');
     await page.keyboard.type(':');
     await desk.shows('Summary:');
@@ -61,13 +61,13 @@ describe('a Word document of many pages', () => {
     // The caret is on the screen, so nothing is brought into view, nor in the hidden field, which holds the whole document.
     expect(await frame.evaluate(() => Reflect.get(window, 'scrolled'))).toBe(0);
 
-    await frame.getByText('volume 0.1', { exact: true }).first().click();
+    await onPages(frame, 'volume 0.1', { exact: true }).click();
     await page.keyboard.press('End');
     await page.keyboard.type(' mL');
-    await frame.getByText('yield 0.4', { exact: true }).first().click();
+    await onPages(frame, 'yield 0.4', { exact: true }).click();
     await page.keyboard.press('End');
     await page.keyboard.type(' mg');
-    await frame.getByText('See 0.', { exact: true }).first().click();
+    await onPages(frame, 'See 0.', { exact: true }).click();
     await page.keyboard.press('End');
     await page.keyboard.type('!');
     const xml = await stored(desk, main, /See 0\.!</);

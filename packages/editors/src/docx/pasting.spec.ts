@@ -1,20 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Desk } from '../testing/desk.ts';
-import { main, PATIENCE, paragraph, setUpWordDesk } from '../testing/word-desk.ts';
+import { main, onPages, PATIENCE, paragraph, paste, setUpWordDesk } from '../testing/word-desk.ts';
 
 describe('what is pasted into a Word document', () => {
   const { open, give, stored } = setUpWordDesk();
-  const paste = ({ frame }: Desk, given: Record<string, string>) =>
-    frame
-      .locator('[contenteditable="true"]')
-      .first()
-      .evaluate((element, kinds) => {
-        const clipboardData = new DataTransfer();
-        for (const [kind, text] of Object.entries(kinds)) clipboardData.setData(kind, text);
-        element.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-        );
-      }, given);
   /** Waits until all of these are painted, in this order. */
   const paints = (desk: Desk, texts: string[]) =>
     vi.waitFor(
@@ -127,7 +116,7 @@ describe('what is pasted into a Word document', () => {
       give(paragraph('about') + paragraph('end'));
       const desk = await open(`blank-${name}`);
       await desk.mayWrite();
-      await desk.frame.getByText('about').first().click();
+      await onPages(desk.frame, 'about').click();
       await desk.page.keyboard.press('End');
       await desk.page.keyboard.press('Enter');
       await paste(desk, kinds);

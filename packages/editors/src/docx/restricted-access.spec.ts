@@ -10,10 +10,11 @@ import {
   withComments,
 } from '@benchbook/document-server/testing';
 import { createBlank, readPackage } from '@benchbook/documents';
-import { borrowBrowser, goToEndOfText, type LentBrowser } from '@benchbook/testing/browser';
+import { borrowBrowser, goToEndOfText, type LentBrowser, PATIENCE_MS } from '@benchbook/testing/browser';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { editorFrame, HostPage, notedEvents } from '../testing/host-page.ts';
+import { onPages } from '../testing/word-desk.ts';
 
 function partOf(docx: Uint8Array, part: string): string {
   const pkg = readPackage(docx);
@@ -49,7 +50,7 @@ describe('a docx for someone who may not edit', () => {
     const frame = await editorFrame(page);
     await vi.waitFor(
       async () => expect((await notedEvents(page)).map(([name]) => name)).toContain('onDocumentReady'),
-      { timeout: 60_000, interval: 100 },
+      { timeout: PATIENCE_MS, interval: 100 },
     );
     await frame.click('.superdoc-page', { position: { x: 200, y: 110 } });
     return { page, frame, answers };
@@ -57,7 +58,7 @@ describe('a docx for someone who may not edit', () => {
 
   async function save(page: Page, frame: Frame, key: string): Promise<string> {
     await page.keyboard.press('Control+s');
-    await frame.waitForSelector('.save-text[data-kind="saved"]', { timeout: 20_000 });
+    await frame.waitForSelector('.save-text[data-kind="saved"]', { timeout: PATIENCE_MS });
     const { document } = await server.host.callback(key, 6);
     return readPackage(document ?? new Uint8Array()).text('word/document.xml');
   }
@@ -92,7 +93,7 @@ describe('a docx for someone who may not edit', () => {
     await frame.click('[data-tool="comment"]');
     await page.keyboard.type('Which balance?');
     await page.keyboard.press('Enter');
-    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0), { timeout: 20_000 });
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0), { timeout: PATIENCE_MS });
     await save(page, frame, 'comment');
     const { document } = await server.host.callback('comment', 6);
     expect(answers.filter((status) => status !== 204)).toEqual([]);
@@ -121,7 +122,7 @@ describe('a docx for someone who may not edit', () => {
     await page.keyboard.type(' of it');
     await page.keyboard.press('Enter');
     await page.keyboard.type('and dried');
-    await frame.getByText('weighed').first().dblclick();
+    await onPages(frame, 'weighed').dblclick();
     await frame.click('[data-tool="comment"]');
     await page.keyboard.type('How long?');
     await page.keyboard.press('Enter');
@@ -132,7 +133,7 @@ describe('a docx for someone who may not edit', () => {
         expect(partOf(stored, 'word/comments.xml')).toMatch(/Dry\?.*Which balance\?.*How long\?/s);
         expect(partOf(stored, 'word/document.xml')).toMatch(/w:author="Ada".*and dried/s);
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: PATIENCE_MS, interval: 100 },
     );
     expect(answers.filter((status) => status !== 204)).toEqual([]);
     await page.close();
@@ -158,7 +159,7 @@ describe('a docx for someone who may not edit', () => {
     await answer.click();
     await page.keyboard.type('Balance 3.');
     await dialog.locator('.reply-btn-primary').click();
-    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0), { timeout: 60_000 });
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0), { timeout: PATIENCE_MS });
     await dialog.locator('.overflow-icon').waitFor();
     await save(page, frame, 'answer');
     const { document } = await server.host.callback('answer', 6);
@@ -187,7 +188,7 @@ describe('a docx for someone who may not edit', () => {
       });
       const isTaken = async (taken: boolean) => {
         await page.keyboard.press('Control+=');
-        await frame.locator(`html[data-taken="${taken}"]`).waitFor({ timeout: 60_000 });
+        await frame.locator(`html[data-taken="${taken}"]`).waitFor({ timeout: PATIENCE_MS });
       };
       await isTaken(false);
       await frame.getByRole('button', { name: 'Edit anyway' }).click();
@@ -238,7 +239,7 @@ describe('a docx for someone who may not edit', () => {
       await frame.click('[data-tool="comment"]');
       await page.keyboard.type('Which balance?');
       await page.keyboard.press('Enter');
-      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0), { timeout: 60_000 });
+      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0), { timeout: PATIENCE_MS });
       const xml = await save(page, frame, 'commented');
       expect(xml.replace(/<[^>]*>/g, '').trim()).toBe('weighed five mg');
       expect(xml).toContain('commentReference');
@@ -260,7 +261,7 @@ describe('a docx for someone who may not edit', () => {
           expect(xml.replace(/<[^>]*>/g, '')).toContain('weighed five mg twice');
           expect(xml).toContain('commentReference');
         },
-        { timeout: 60_000, interval: 100 },
+        { timeout: PATIENCE_MS, interval: 100 },
       );
       expect(answers.filter((status) => status !== 204)).toEqual([]);
       await page.close();

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Desk } from '../testing/desk.ts';
-import { main, PATIENCE, paragraph, press, setUpWordDesk } from '../testing/word-desk.ts';
+import { main, onPages, PATIENCE, paragraph, paste, press, setUpWordDesk } from '../testing/word-desk.ts';
 
 const DAY = 86_400_000;
 
@@ -123,7 +123,7 @@ describe('suggestions in a Word document', () => {
     await desk.page.clock.setSystemTime(begin - 2 * DAY);
     await desk.page.keyboard.press('Enter');
     await desk.page.keyboard.type('dried');
-    await desk.frame.getByText('dried', { exact: true }).first().dblclick();
+    await onPages(desk.frame, 'dried', { exact: true }).dblclick();
     await press(desk, 'Comment');
     await desk.frame.getByRole('dialog', { name: 'Comment' }).getByLabel('Comment').fill('How long?');
     await desk.page.keyboard.press('Enter');
@@ -306,12 +306,7 @@ describe('suggestions in a Word document', () => {
     await desk.mayWrite();
     await desk.goToEnd();
     for (const key of ['Control+Home', 'Control+ArrowRight']) await desk.page.keyboard.press(key);
-    await desk.frame.evaluate(() => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/html', '<p>dried</p><p>cooled</p>');
-      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-      document.activeElement?.dispatchEvent(event);
-    });
+    await paste(desk, { 'text/html': '<p>dried</p><p>cooled</p>' });
     // What did not come in cannot be saved.
     await desk.shows('cooled');
     const pasted = paragraphsOf(await stored(desk, main, /cooled/));

@@ -2,7 +2,7 @@ import { extractText } from '@benchbook/documents';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { problemsOf } from '../testing/accessibility.ts';
 import type { Desk } from '../testing/desk.ts';
-import { main, PATIENCE, paragraph, press, setUpWordDesk } from '../testing/word-desk.ts';
+import { main, onPages, PATIENCE, paragraph, paste, press, setUpWordDesk } from '../testing/word-desk.ts';
 
 describe('typing into a Word document', () => {
   const { place, open, give, stored } = setUpWordDesk();
@@ -97,7 +97,7 @@ describe('typing into a Word document', () => {
     expect(listed.match(/<w:(?:numPr|hyperlink) ?/g)).toHaveLength(2);
     expect(listed.replaceAll(/<[^>]*>/g, '')).toContain('1. see https://example.org/sop. www.example.org ');
 
-    await frame.getByText('weighed twice').first().click();
+    await onPages(frame, 'weighed twice').click();
     await keyboard.press('Home');
     for (const _ of 'weighed') await keyboard.press('ArrowRight');
     await keyboard.press('Control+Alt+f');
@@ -184,16 +184,7 @@ describe('typing into a Word document', () => {
       { length: 300 },
       (_, index) => `Sample ${index + 1}: weighed, dissolved and measured.`,
     );
-    await desk.frame
-      .locator('[contenteditable="true"]')
-      .first()
-      .evaluate((element, text) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', text);
-        element.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-        );
-      }, pasted.join('\n'));
+    await paste(desk, { 'text/plain': pasted.join('\n') });
     await desk.page.keyboard.type(' behind');
     await stores(desk, [`before ${pasted[0]}`, ...pasted.slice(1, -1), `${pasted.at(-1)} behind`]);
   });
@@ -286,7 +277,7 @@ describe('typing into a Word document', () => {
     await desk.page.keyboard.press('Delete');
     await stored(desk, main, /mol, <\/w:t><\/w:r><\/w:p>/);
     // Text that states it is not in italics is so by one press.
-    await desk.frame.getByText('upright').first().dblclick();
+    await onPages(desk.frame, 'upright').dblclick();
     await keyboard.press('Control+i');
     await stored(desk, main, /<w:r><w:rPr><w:i ?\/><\/w:rPr><w:t[^>]*>upright/);
   });
@@ -345,7 +336,7 @@ describe('typing into a Word document', () => {
     const desk = await open('daily');
     const { frame, page } = desk;
     await desk.mayWrite();
-    const select = (text: string) => frame.getByText(text, { exact: true }).first().dblclick();
+    const select = (text: string) => onPages(frame, text, { exact: true }).dblclick();
     await select('bold');
     await press(desk, 'Copy formatting');
     await select('plain');
@@ -357,7 +348,7 @@ describe('typing into a Word document', () => {
     await stored(desk, 'word/_rels/document.xml.rels', /Target="https:\/\/example\.org\/sop"/);
     await stored(desk, main, /<w:hyperlink (?:(?!<\/w:hyperlink>).)*see</s);
     await select('end');
-    await frame.getByText('end', { exact: true }).first().click({ button: 'right' });
+    await onPages(frame, 'end', { exact: true }).click({ button: 'right' });
     await frame.locator('.context-menu').getByText('Comment', { exact: true }).click();
     await frame.getByRole('dialog', { name: 'Comment' }).getByLabel('Comment').fill('of what?');
     await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { type ConfigChange, docxWithText, type TestServer } from '@benchbook/document-server/testing';
 import { createBlank, readPackage } from '@benchbook/documents';
-import { screenshot } from '@benchbook/testing/browser';
+import { PATIENCE_MS, screenshot } from '@benchbook/testing/browser';
 import type { Frame, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Desk, setUpDesk } from '../testing/desk.ts';
@@ -40,7 +40,7 @@ describe('what a host and an open page want of each other', () => {
         if (!event) throw new Error(`There was no ${name}.`);
         return event[1];
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: PATIENCE_MS, interval: 50 },
     );
   }
 
@@ -107,11 +107,13 @@ describe('what a host and an open page want of each other', () => {
     expect(await noted(page, 'onRequestHistoryData')).toBe(2);
     await frame.click('.history-entry:has-text("Version 1")');
     await vi.waitFor(async () => expect(await noted(page, 'onRequestHistoryData')).toBe(1), {
-      timeout: 60_000,
+      timeout: PATIENCE_MS,
     });
     const url = `${server.host.origin}/old.docx`;
     await call(page, 'setHistoryData', { version: 1, key: 'a', url, fileType: 'docx' });
-    await frame.waitForSelector('.history .superdoc-page:has-text("first version")', { timeout: 60_000 });
+    await frame.waitForSelector('.history .superdoc-page:has-text("first version")', {
+      timeout: PATIENCE_MS,
+    });
     await screenshot(page, 'document-server-history');
     await frame.click('text=Restore this version');
     expect(await noted(page, 'onRequestRestore')).toEqual({ version: 1, fileType: 'docx' });
@@ -146,7 +148,7 @@ describe('what a host and an open page want of each other', () => {
     await call(page, 'insertImage', images('/gel.png'));
     await frame.waitForSelector('.superdoc-page img');
     await page.keyboard.press('Control+s');
-    const { document } = await server.host.callback('picture', 6, { within: 30_000 });
+    const { document } = await server.host.callback('picture', 6, { within: PATIENCE_MS });
     const names = readPackage(document ?? new Uint8Array()).names();
     expect(names.filter((name) => name.startsWith('word/media/'))).toHaveLength(1);
 
@@ -162,7 +164,7 @@ describe('what a host and an open page want of each other', () => {
         expect(stored.text('word/_rels/header1.xml.rels')).toMatch(/Target="media\/[^"]+\.png"/);
         return stored.text('word/header1.xml');
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: PATIENCE_MS, interval: 200 },
     );
     expect(header).toMatch(/>Batch 7<.*<a:blip r:embed="[^"]+"/);
   });
@@ -177,7 +179,7 @@ describe('what a host and an open page want of each other', () => {
     const marks = frame.locator('.superdoc-page .ProseMirror-search-match');
     // Pages are drawn some time after the editor has marked something.
     const isMarked = (text: string) =>
-      expect.poll(async () => (await marks.allTextContents()).join(''), { timeout: 30_000 }).toBe(text);
+      expect.poll(async () => (await marks.allTextContents()).join(''), { timeout: PATIENCE_MS }).toBe(text);
 
     await show('body/60', 'PX-0042 -gone');
     await said('What was found is marked.');

@@ -1,5 +1,5 @@
 import type { ConfigChange } from '@benchbook/document-server/testing';
-import { goToEndOfText } from '@benchbook/testing/browser';
+import { goToEndOfText, PATIENCE_MS } from '@benchbook/testing/browser';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { vi } from 'vitest';
 import { ALL_EVENTS, editorFrame, type HostEvents, notedEvents } from './host-page.ts';
@@ -110,7 +110,7 @@ export class Desk {
         const events = await notedEvents(this.page);
         if (!events.some(matches)) throw new Error(`There were ${JSON.stringify(events)}`);
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: PATIENCE_MS, interval: 50 },
     );
   }
 
@@ -157,7 +157,7 @@ export class Desk {
   }
 
   async shows(text: string): Promise<void> {
-    await this.frame.locator('.superdoc-page', { hasText: text }).first().waitFor({ timeout: 30_000 });
+    await this.frame.locator('.superdoc-page', { hasText: text }).first().waitFor();
   }
 
   /** Waits until the page shows the text and the server has it: the last thing said is that nothing is unsent. */

@@ -1,11 +1,13 @@
 import { createBlank, readPackage } from '@benchbook/documents';
+import { PATIENCE_MS } from '@benchbook/testing/browser';
+import type { Frame, Locator } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import type { Desk } from './desk.ts';
 import { setUpDesk } from './desk.ts';
 import type { Workplace } from './workplace.ts';
 
 /** Milliseconds: a machine that is busy with other tests takes its time. */
-export const PATIENCE = 90_000;
+export const PATIENCE = PATIENCE_MS;
 
 /** The part with the body of a Word document. */
 export const main = 'word/document.xml';
@@ -70,4 +72,30 @@ export async function press({ frame }: Desk, name: string): Promise<void> {
   const tool = frame.getByRole('button', { name, exact: true });
   if (!(await tool.isVisible())) await frame.getByRole('button', { name: 'More' }).click();
   await tool.click();
+}
+
+/**
+ * A text as it stands on the pages of a Word document. superdoc holds it a second time, where nobody sees it, and has it
+ * there sooner: whoever presses the first text that is found waits for a place that never comes on the screen.
+ */
+export function onPages(frame: Frame, text: string, options: { exact?: boolean } = {}): Locator {
+  return frame.locator('.superdoc-page').getByText(text, options).first();
+}
+
+/**
+ * Pastes into a Word document, where the caret is: kinds of what is in the clipboard, and their content. Throws where the
+ * document has not got the keyboard, or takes nothing.
+ */
+export async function paste({ frame }: Desk, given: Record<string, string>): Promise<void> {
+  const refused = await frame.evaluate((kinds) => {
+    const clipboardData = new DataTransfer();
+    for (const [kind, text] of Object.entries(kinds)) clipboardData.setData(kind, text);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    const { activeElement } = document;
+    const isTaken = activeElement?.closest('[contenteditable="true"]') && !activeElement.dispatchEvent(event);
+    return isTaken
+      ? ''
+      : `Nothing took what was pasted: the keyboard is at ${activeElement?.outerHTML.slice(0, 200)}`;
+  }, given);
+  if (refused !== '') throw new Error(refused);
 }

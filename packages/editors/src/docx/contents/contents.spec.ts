@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { main, PATIENCE, paragraph, press, setUpWordDesk } from '../../testing/word-desk.ts';
+import { main, onPages, PATIENCE, paragraph, press, setUpWordDesk } from '../../testing/word-desk.ts';
 
 const mark = (type: string, look = '') => `<w:r>${look}<w:fldChar w:fldCharType="${type}"/></w:r>`;
 const code = (text: string, look = '') =>
@@ -41,7 +41,7 @@ describe('a table of contents of a Word document', () => {
     };
     const shown = frame.locator('.superdoc-page').filter({ hasText: 'Gone' });
     await shown.filter({ hasText: /Aim.*7.*Gone.*8.*Method.*9/s }).waitFor();
-    await frame.getByText('text', { exact: true }).first().click();
+    await onPages(frame, 'text', { exact: true }).click();
     await page.keyboard.press('End');
 
     await menu('Update the table of contents');

@@ -2,7 +2,7 @@ import { createBlank, readPackage } from '@benchbook/documents';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { problemsOf } from '../../testing/accessibility.ts';
-import { main, PATIENCE, paragraph, press, setUpWordDesk } from '../../testing/word-desk.ts';
+import { main, onPages, PATIENCE, paragraph, press, setUpWordDesk } from '../../testing/word-desk.ts';
 
 const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
@@ -180,7 +180,7 @@ describe('a picture in a Word document', () => {
     await page.keyboard.press('Control+z');
     expect(await stored(desk, main, /<wp:inline/)).toContain(given);
 
-    await frame.getByText('below').first().click();
+    await onPages(frame, 'below').click();
     await page.keyboard.press('End');
     await frame
       .locator('[contenteditable="true"]')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { main, PATIENCE, paragraph, press, setUpWordDesk } from '../../testing/word-desk.ts';
+import { main, onPages, PATIENCE, paragraph, press, setUpWordDesk } from '../../testing/word-desk.ts';
 
 describe('what refers to something in a Word document', () => {
   const { open, give, stored } = setUpWordDesk();
@@ -79,7 +79,7 @@ describe('what refers to something in a Word document', () => {
     const desk = await open('captions');
     const { frame, page } = desk;
     await desk.mayWrite();
-    await frame.getByText('photo', { exact: true }).first().click();
+    await onPages(frame, 'photo', { exact: true }).click();
     await press(desk, 'Caption');
     await frame.getByLabel('Text', { exact: true }).fill('the flask');
     await page.keyboard.press('Enter');
@@ -88,7 +88,7 @@ describe('what refers to something in a Word document', () => {
       /photo<\/w:t><\/w:r><\/w:p><w:p><w:pPr><w:pStyle w:val="Caption" ?\/><\/w:pPr>(?:(?!<\/w:p>).)*>Figure <(?:(?!<\/w:p>).)* SEQ Figure \\\* ARABIC <(?:(?!<\/w:p>).)*>1<(?:(?!<\/w:p>).)*>: the flask<\/w:t><\/w:r><\/w:p>/s,
     );
     expect(xml).toContain(caption(2));
-    await frame.getByText('the flask').first().click();
+    await onPages(frame, 'the flask').click();
     await press(desk, 'Caption');
     await frame.getByLabel('Text', { exact: true }).fill('empty');
     await page.keyboard.press('Enter');
@@ -113,7 +113,7 @@ describe('what refers to something in a Word document', () => {
     const desk = await open('updated');
     const { frame, page } = desk;
     await desk.mayWrite();
-    await frame.getByText('end', { exact: true }).first().click();
+    await onPages(frame, 'end', { exact: true }).click();
     await page.keyboard.press('F9');
     await frame.getByText('One reference leads to something that is not there any more.').waitFor();
     const xml = await stored(desk, main, />Figure 2</);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { main, PATIENCE, paragraph, setUpWordDesk } from '../../testing/word-desk.ts';
+import { main, onPages, PATIENCE, paragraph, setUpWordDesk } from '../../testing/word-desk.ts';
 
 describe('the styles of a Word document', () => {
   const { open, give, stored } = setUpWordDesk();
@@ -20,7 +20,7 @@ describe('the styles of a Word document', () => {
     const { frame, page } = desk;
     await desk.mayWrite();
     const list = frame.getByLabel('Style', { exact: true });
-    await frame.getByText('O and CO').first().click();
+    await onPages(frame, 'O and CO').click();
     await list.focus();
     // A list is opened and chosen from by the letters of its entries.
     await page.keyboard.type('rea');
@@ -30,7 +30,7 @@ describe('the styles of a Word document', () => {
     expect(xml).toMatch(
       new RegExp(`<w:body><w:p><w:pPr><w:pStyle w:val="Reaction" ?/></w:pPr>${formula}</w:p><w:p><w:r>`),
     );
-    await frame.getByText('Ceres').first().dblclick();
+    await onPages(frame, 'Ceres').dblclick();
     await list.selectOption({ label: 'Species' });
     const text = await stored(desk, main, /<w:rStyle/);
     expect(text).toMatch(
@@ -50,7 +50,7 @@ describe('the styles of a Word document', () => {
     const desk = await open('another-style');
     const { frame } = desk;
     await desk.mayWrite();
-    await frame.getByText('Weigh').first().click();
+    await onPages(frame, 'Weigh').click();
     const size = () =>
       frame
         .getByText('Weigh')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemsOf } from '../../testing/accessibility.ts';
-import { main, PATIENCE, paragraph, press, setUpWordDesk } from '../../testing/word-desk.ts';
+import { main, onPages, PATIENCE, paragraph, press, setUpWordDesk } from '../../testing/word-desk.ts';
 
 const { open, give, stored } = setUpWordDesk();
 
@@ -55,7 +55,7 @@ it('takes no row or column out of a table with merged cells as a suggestion, whi
   give(table(2, tall, under) + paragraph('end'), '<w:trackRevisions/>');
   const desk = await open('bound');
   await desk.mayWrite();
-  await desk.frame.getByText('b1', { exact: true }).first().click();
+  await onPages(desk.frame, 'b1', { exact: true }).click();
   await press(desk, 'Table');
   const entry = (name: string) => desk.frame.getByRole('menuitem', { name, exact: true });
   await entry('Insert row below').waitFor();
@@ -71,7 +71,7 @@ it('keeps a table with a new column as wide as it was, and the caret in its cell
   );
   const desk = await open('table');
   await desk.mayWrite();
-  await desk.frame.getByText('two', { exact: true }).first().click();
+  await onPages(desk.frame, 'two', { exact: true }).click();
   await desk.page.keyboard.press('End');
   for (const entry of ['Insert column right', 'Insert row below']) {
     await press(desk, 'Table');
@@ -93,14 +93,14 @@ it('stores what is typed into cells for which the grid of their table has no col
   give(`${table}<w:p/>${short}<w:p/>`);
   const desk = await open('narrow-grid');
   await desk.mayWrite();
-  await desk.frame.getByText('four', { exact: true }).first().click();
+  await onPages(desk.frame, 'four', { exact: true }).click();
   await desk.page.keyboard.press('End');
   await desk.page.keyboard.type('teen');
   const xml = await stored(desk, main, /fourteen/);
   expect(xml).toContain(table.replace('<w:t>four<', '<w:t xml:space="preserve">fourteen<'));
 
   // The key leads over the place that nobody sees, and back.
-  await desk.frame.getByText('alone', { exact: true }).first().click();
+  await onPages(desk.frame, 'alone', { exact: true }).click();
   await desk.page.keyboard.press('Tab');
   await desk.page.keyboard.type('12');
   const beyond = await stored(desk, main, />12left</);
@@ -119,12 +119,12 @@ it('shades, borders, repeats, sizes and styles a table from its menu, each taken
   const { frame, page } = desk;
   await desk.mayWrite();
   const choose = (name: string) => frame.getByRole('menuitem', { name, exact: true }).click();
-  const into = (text: string) => frame.getByText(text, { exact: true }).first().click();
+  const into = (text: string) => onPages(frame, text, { exact: true }).click();
   const cellOf = (text: string) => `<w:tc><w:tcPr>(?:(?!</w:tc>).)*${text}</w:t>`;
 
   await into('sample');
   await page.keyboard.press('Shift+End');
-  await frame.getByText('sample', { exact: true }).first().click({ button: 'right' });
+  await onPages(frame, 'sample', { exact: true }).click({ button: 'right' });
   await frame.locator('.context-menu').getByText('Table…', { exact: true }).click();
   await choose('Shading…');
   await frame.getByRole('button', { name: '#ffe066' }).click();
