@@ -99,7 +99,7 @@ it('a Word template that is loaded is filled in from the workbook and the LIMS',
   await setDataObject('Report', data);
   await openNewWorkbook('Buffer', 'Word');
   await ana.loadTemplate('Report');
-  await ana.editor().getByText('Report on Buffer pH 7.4 by Ana Kovač').first().waitFor();
+  await ana.onPages('Report on Buffer pH 7.4 by Ana Kovač').waitFor();
   await screenshot(ana.page, 'autofill-word');
   expect(await textOfWorkbook('docx')).toEqual([
     'Report on Buffer pH 7.4 by Ana Kovač',
@@ -154,7 +154,7 @@ it('a placeholder nobody knows is named, the document keeps its placeholders, an
   await dialog.getByText('Close', { exact: true }).click();
   await screenshot(ana.page, 'autofill-closed');
   await ana.button('Not filled in from “Report”. Fill it in again').click();
-  await ana.editor().getByText('Report on S-7 by Ana Kovač').first().waitFor();
+  await ana.onPages('Report on S-7 by Ana Kovač').waitFor();
   expect(await textOfWorkbook('docx')).toEqual(['Report on S-7 by Ana Kovač']);
 });
 

@@ -45,7 +45,7 @@ it('work in the frame of the editor counts, a countdown can be stopped, and what
   await again.openProject('Buffers');
   await again.openWorkbook('Titration');
   await again.savedAsVersion(/[2-9]/);
-  await again.editor().getByText('Zirconium').first().waitFor();
+  await again.onPages('Zirconium').waitFor();
 });
 
 it('somebody whose session is ended in the middle of their work reads that it was', async () => {

@@ -35,7 +35,7 @@ it('a published workbook is copied, the copy edited and compared with what it wa
   await ben.card('Phosphate, week 2').getByText('Created by Ben Okafor').waitFor();
 
   await ben.openWorkbook('Phosphate, week 2');
-  await ben.editor().getByText('The buffer was adjusted to pH 7.4.').first().waitFor();
+  await ben.onPages('The buffer was adjusted to pH 7.4.').waitFor();
   await ben.typeInDocument(' Stored cold.');
   await ben.savedAsVersion(/[2-9]/);
   const { projectId, experimentId } = idsOf(ben);

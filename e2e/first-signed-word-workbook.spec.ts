@@ -33,7 +33,7 @@ it('goes from the first start to a Word workbook that one person signed and anot
   await ana.closeTabAndOpenAnother();
   await ana.go(`/projects/${projectId}/experiments/${experimentId}`);
   await ana.editorIsOpen();
-  await ana.editor().getByText('Stored at 4 °C.').first().waitFor();
+  await ana.onPages('Stored at 4 °C.').waitFor();
 
   // Somebody at her unlocked screen gets no further than she herself, when she mistypes.
   await ana.button('Publish').click();
@@ -74,7 +74,7 @@ it('goes from the first start to a Word workbook that one person signed and anot
   await ben.button('I have kept them').click();
   await ben.openProject('Buffers');
   await ben.openWorkbook('Phosphate buffer');
-  await ben.editor().getByText('The buffer was adjusted to pH 7.4.').first().waitFor();
+  await ben.onPages('The buffer was adjusted to pH 7.4.').waitFor();
   await ben.button('Review').click();
   // Ben has a passkey and types nothing; the password would do as well.
   const countersigning = ben.page.getByRole('dialog', { name: 'Review' });

@@ -77,7 +77,7 @@ async function findsWhatWasSafe(path: string, typed: Typed[], killedAt: number):
   await ana.go(path);
   await ana.editorIsOpen();
   const safe = safeAt(typed, killedAt).map(({ word }) => word);
-  await ana.editor().getByText(safe.join(' ')).first().waitFor();
+  await ana.onPages(safe.join(' ')).waitFor();
   await ana.leave();
 }
 
@@ -153,7 +153,7 @@ it(
     await ana.closeTabAndOpenAnother();
     await ana.go(path);
     await ana.editorIsOpen();
-    await ana.editor().getByText('Start before and after end').first().waitFor();
+    await ana.onPages('Start before and after end').waitFor();
     await ana.leave();
   },
   TEST_MS,

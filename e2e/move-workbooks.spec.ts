@@ -132,7 +132,7 @@ it('a page that is open while its workbook is moved, and another one away from t
   // Another person, by the address of before.
   await ben.go(new URL(here).pathname);
   await ben.page.waitForURL((url) => url.pathname === `/projects/${other}/experiments/${experimentId}`);
-  await ben.editor().getByText('Before the move. While it was moved. And on. Away. Back.').first().waitFor();
+  await ben.onPages('Before the move. While it was moved. And on. Away. Back.').waitFor();
 });
 
 it('one workbook is moved on a phone', async () => {

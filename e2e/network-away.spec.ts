@@ -26,7 +26,7 @@ it('what is typed while the network is away stays, whatever is opened meanwhile,
   await toldOf(page).waitFor();
   await page.keyboard.press('Control+k');
   await ana.button('Versions').click();
-  await ana.editor().getByText('Weighed 5.2 mg. Diluted.').first().waitFor();
+  await ana.onPages('Weighed 5.2 mg. Diluted.').waitFor();
   await page.context().setOffline(false);
   // What was asked for and did not come is there now, by itself or when it is asked for again.
   await page.getByRole('list', { name: 'Versions' }).waitFor();
@@ -43,7 +43,7 @@ it('what is typed while the network is away stays, whatever is opened meanwhile,
   const again = await group.enter(ANA);
   await again.openProject('Buffers');
   await again.openWorkbook('Titration');
-  await again.editor().getByText('Weighed 5.2 mg. Diluted.').first().waitFor();
+  await again.onPages('Weighed 5.2 mg. Diluted.').waitFor();
 });
 
 it('a field that does not come leaves the document where it is, and is there once the network is back', async () => {
@@ -54,7 +54,7 @@ it('a field that does not come leaves the document where it is, and is there onc
   await page.route(field, (route) => route.abort());
   await fresh.openProject('Buffers');
   await fresh.openWorkbook('Titration');
-  const text = fresh.editor().getByText('Weighed 5.2 mg. Diluted.').first();
+  const text = fresh.onPages('Weighed 5.2 mg. Diluted.');
   await text.waitFor();
   await fresh.button('Ask for a signature').click();
   await toldOf(page).waitFor();

@@ -273,6 +273,11 @@ export class Person {
     return this.page.frameLocator('.editor-frame iframe');
   }
 
+  /** A text as it stands on the pages of a Word document; the editor holds it a second time, where nobody sees it. */
+  onPages(text: string): Locator {
+    return this.editor().locator('.superdoc-page').getByText(text).first();
+  }
+
   async editorIsOpen(): Promise<void> {
     await editorIsOpen(this.page);
   }

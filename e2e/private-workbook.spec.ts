@@ -55,7 +55,7 @@ it('is refused to everybody but its creator, on the screen and through every cal
   await ana.publish();
   await ben.go(workbook);
   await ben.editorIsOpen();
-  await ben.editor().getByText('Palladium on carbon.').first().waitFor();
+  await ben.onPages('Palladium on carbon.').waitFor();
 });
 
 it('who may not create workbooks of any type is told so, whether they begin anew or with a copy', async () => {

@@ -30,7 +30,7 @@ export const screensOf = (seen: () => Seen): Screen[] => [
     path: () => seen().workbook,
     show: async (person) => {
       await person.editorIsOpen();
-      await person.editor().getByText('All samples were stored').first().waitFor();
+      await person.onPages('All samples were stored').waitFor();
     },
   },
   {

@@ -115,7 +115,7 @@ describe('a template', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await ben.loadTemplate('PH METER');
 
-    await ben.editor().getByText('Rinse the electrode first.').first().waitFor();
+    await ben.onPages('Rinse the electrode first.').waitFor();
     const versions = await ben.openVersions();
     await versions.getByText('Template "pH meter", version 2').waitFor();
     const place = idsOf(ben);
@@ -143,7 +143,7 @@ describe('a template', () => {
     await ana.page.getByText(TEXTS.noTemplates).waitFor();
     await ben.openProject('Calibrations');
     await ben.openWorkbook('Monday');
-    await ben.editor().getByText('Rinse the electrode first.').first().waitFor();
+    await ben.onPages('Rinse the electrode first.').waitFor();
     await ana.go(`/templates/${templateId}`);
     await ana.page.getByText(TEXTS.noTemplates).waitFor();
   });

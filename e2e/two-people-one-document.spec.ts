@@ -44,7 +44,7 @@ async function goesOnInAnotherTab(ana: Person): Promise<void> {
   await first.keyboard.type(' Dried.');
   await inEditor(ana, 'Edit here').click();
   await ana.page.getByText(/^You are editing since /).waitFor();
-  await ana.editor().getByText('Weighed by Ana. Dried.').first().waitFor();
+  await ana.onPages('Weighed by Ana. Dried.').waitFor();
   await ana.typeInDocument(' Cool');
   await first
     .frameLocator('.editor-frame iframe')
@@ -138,10 +138,10 @@ it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody s
   await ana.page.keyboard.type(' To the last word.');
   await inEditor(ana, 'Let them edit').click();
   await ben.page.getByText(/^You are editing since \d\d:\d\d$/).waitFor();
-  await ben.editor().getByText('Weighed by Ana. Dried. Cooled. To the last word.').first().waitFor();
+  await ben.onPages('Weighed by Ana. Dried. Cooled. To the last word.').waitFor();
   await ben.typeInDocument(' Checked by Ben.');
   await ben.page.keyboard.press('Control+s');
-  await ana.editor().getByText('Checked by Ben.').first().waitFor();
+  await ana.onPages('Checked by Ben.').waitFor();
   await ana
     .editor()
     .getByText(new RegExp(`^Version saved by ${nameOf(BEN)}, `))
@@ -165,11 +165,11 @@ it('lets Ana hand the edit lock to Ben, keeps what both wrote, and lets nobody s
 
   // Ana wants to sign while Ben writes: what he typed last is saved and shown to her first.
   await ben.typeInDocument(' Stored cold.');
-  await ben.editor().getByText('Stored cold.').first().waitFor();
+  await ben.onPages('Stored cold.').waitFor();
   const held = await ana.call('GET', `/api/projects/${projectId}/experiments/locks`);
   expect(held.body).toMatchObject([{ experimentId, edit: false, userName: nameOf(BEN) }]);
   await ana.button('Publish').click();
-  await ana.editor().getByText('Stored cold.').first().waitFor();
+  await ana.onPages('Stored cold.').waitFor();
   await ana.sign('Publish');
   await ana.page.getByText(/^Published by /).waitFor();
   await ben.page.getByText(new RegExp(`^Published by ${nameOf(ANA)} on `)).waitFor();

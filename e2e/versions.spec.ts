@@ -192,7 +192,7 @@ it('asks people to decide about a save that was set aside', async () => {
   await restoreByCall(ana, workbook, 1);
   // A person who has it open is shown the restored version without doing anything.
   await ana.savedAsVersion(second + 1);
-  await ana.editor().getByText('From the laptop.').first().waitFor({ state: 'detached' });
+  await ana.onPages('From the laptop.').waitFor({ state: 'detached' });
   await ana.editorIsOpen();
   await setAside(experimentId, second);
   await ana.page.getByText(/saved aside and is not in this document: .* by Ben Okafor/).waitFor();
@@ -205,14 +205,14 @@ it('asks people to decide about a save that was set aside', async () => {
   await beside.getByRole('region', { name: 'Comparison' }).getByText('From the laptop.').waitFor();
   await beside.close();
   await ana.page.getByRole('link', { name: 'Look and decide' }).click();
-  await ana.editor().getByText('From the laptop.').first().waitFor();
+  await ana.onPages('From the laptop.').waitFor();
   await fitsEverywhere(ana, 'conflict-read-only');
   await ana.button('Make it the new version…').click();
   const dialog = ana.page.getByRole('dialog', { name: 'Make it the new version' });
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('It has the later readings');
   await dialog.getByRole('button', { name: 'Make it the new version' }).click();
   await ana.editorIsOpen();
-  await ana.editor().getByText('From the laptop.').first().waitFor();
+  await ana.onPages('From the laptop.').waitFor();
   expect(await ana.page.getByText(/saved aside and is not in this document/).count()).toBe(0);
   const list = await ana.openVersions();
   await list.getByText(/^Made version \d+ by Ana Kovač: It has the later readings$/).waitFor();
