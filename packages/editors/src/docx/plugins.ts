@@ -10,8 +10,8 @@ export interface Stretch {
   to: number;
 }
 
-/** Whether a change is what undo or redo does (prosemirror-history). */
-const HISTORY = 'history$';
+/** By which a change says that it is what undo or redo does (prosemirror-history). */
+export const HISTORY = 'history$';
 
 /**
  * Has every change of a document followed by what `follow` makes of it, null for nothing: part of the change, and taken back with it.

@@ -1,6 +1,6 @@
 import { t } from '@benchbook/words';
 import { separately } from '../one-step.ts';
-import { addPlugin } from '../plugins.ts';
+import { addPlugin, HISTORY } from '../plugins.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { mayInsert, NO_SUGGESTION } from './fields.ts';
 import { defineStyles, noteStyles } from './styles.ts';
@@ -75,9 +75,6 @@ const kept = new WeakSet<Transaction>();
 
 /** Whether a change was refused because it would take a note away in which somebody writes: nobody has asked for it. */
 export const keepsNote = (change: Transaction): boolean => kept.has(change);
-
-/** ProseMirror's name for what undo and redo do (prosemirror-history). */
-const HISTORY = 'history$';
 
 /**
  * Has what is typed into notes noticed as an edit, and a note stay while the caret is in it. superdoc takes away a note without
