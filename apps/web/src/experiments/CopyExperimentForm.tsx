@@ -25,7 +25,7 @@ export function CopyExperimentForm({ original, amends, types, onClose }: Props) 
       initialValues={{
         ...writtenAbout(original),
         tags: original.tags,
-        title: titleOfCopy(original.title, amends ? 'amended' : 'copy'),
+        title: titleOfCopy(original.title, amends ? t('amended') : t('copy')),
       }}
       types={offeredTypes(types, user, 'create')}
       withTags

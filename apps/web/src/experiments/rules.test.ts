@@ -166,5 +166,7 @@ it('proposes a title for a copy that is not the one of the original', () => {
   expect(titleOfCopy('Titration (copy 9)', 'copy')).toBe('Titration (copy 10)');
   expect(titleOfCopy('Titration (copy)', 'amended')).toBe('Titration (copy) (amended)');
   expect(titleOfCopy('Titration (amended)', 'amended')).toBe('Titration (amended 2)');
+  expect(titleOfCopy('Titration (Kopie 2)', 'Kopie')).toBe('Titration (Kopie 3)');
+  expect(titleOfCopy('Titration (batch 2)', 'copy')).toBe('Titration (batch 2) (copy)');
   expect(titleOfCopy('x'.repeat(300), 'copy')).toHaveLength(300);
 });

@@ -71,11 +71,15 @@ export const mayTag = (
 ): boolean => mayOpen(experiment, user) && mayUseTypeOf(experiment, types, user, 'edit');
 
 const LONGEST_TITLE = 300;
-const COPY = / \((copy|amended)(?: (\d+))?\)$/;
+const IN_BRACKETS = / \(([^()]*?)(?: (\d+))?\)$/;
 
-/** What a copy is called until somebody thinks of a better name: `Titration (copy)`, of that `Titration (copy 2)`. */
-export function titleOfCopy(title: string, word: 'copy' | 'amended'): string {
-  const [ending, before, number = 1] = COPY.exec(title) ?? [];
+/**
+ * What a copy is called until somebody thinks of a better name: `Titration (copy)`, of that `Titration (copy 2)`.
+ *
+ * @param word what it is, in the reader's language
+ */
+export function titleOfCopy(title: string, word: string): string {
+  const [ending, before, number = 1] = IN_BRACKETS.exec(title) ?? [];
   const isNext = ending !== undefined && before === word;
   const added = isNext ? ` (${word} ${Number(number) + 1})` : ` (${word})`;
   const begun = isNext ? title.slice(0, -ending.length) : title;
