@@ -77,6 +77,21 @@ const ENDS_OF_LINES: [RegExp, string] = [
 ];
 
 /**
+ * Has the pages, and the caret on them, come after the text at once. superdoc lays them out before the next frame; until then the keys that
+ * go by lines went by those of the text as it had been. All that it waits for in between are its own promises.
+ */
+const PAGES_AT_ONCE: [RegExp, string] = [
+  /(?=\t#scheduleRerender\(\) \{)/,
+  '\tbringPagesAfterText() {\n' +
+    '\t\tif (!this.#pendingDocChange) return this.#selectionSync.flushNow();\n' +
+    '\t\tthis.#flushRerenderQueue().then(\n' +
+    '\t\t\t() => this.#selectionSync.requestRender({ immediate: true }),\n' +
+    '\t\t\t(error) => this.#handleLayoutError("render", error instanceof Error ? error : new Error(String(error))),\n' +
+    '\t\t);\n' +
+    '\t}\n',
+];
+
+/**
  * Cells that superdoc shows and has typed into, and left out of what it exports: those of a row that is wider than the grid of its table,
  * and those of next to no width, which it takes for its own fillers.
  */
@@ -155,6 +170,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     LINE_ABOVE_NOTES,
     ...CAPITALS,
     ...WORDS.src,
+    PAGES_AT_ONCE,
     ...CHEAP_KEYS.src,
     ...QUICK_OPENING.src,
     ...FRAMES.src,

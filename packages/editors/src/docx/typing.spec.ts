@@ -176,6 +176,31 @@ describe('typing into a Word document', () => {
     await desk.slowDown(1);
   });
 
+  it('writes where somebody has gone by quick keys, before the page shows what was typed in front of them', async () => {
+    give(paragraph('weighed') + paragraph('dried'));
+    const desk = await open('quick');
+    await desk.mayWrite();
+    await desk.goToEnd();
+    const { keyboard } = desk.page;
+    await keyboard.press('Control+Home');
+    // A computer that draws once in three seconds.
+    await desk.frame.evaluate(() => {
+      const { requestAnimationFrame } = window;
+      window.requestAnimationFrame = (draw) => window.setTimeout(() => requestAnimationFrame(draw), 3_000);
+    });
+    onTestFinished(() => desk.close());
+    await keyboard.type('Twice ');
+    await keyboard.press('End');
+    await keyboard.type('.');
+    await keyboard.press('Enter');
+    await keyboard.type('rinsed');
+    for (const key of ['ArrowUp', 'Home']) await keyboard.press(key);
+    await keyboard.type('1 ');
+    for (const key of ['ArrowDown', 'End']) await keyboard.press(key);
+    await keyboard.type(' and');
+    await stores(desk, ['1 Twice weighed.', 'rinsed and', 'dried']);
+  });
+
   it('keeps what is typed before, behind and during a long paste', async () => {
     const desk = await open('paste');
     await desk.mayWrite();

@@ -6,10 +6,22 @@ interface WithObserver {
   input?: { lastFocus: number };
 }
 
+/** What our change of superdoc adds to who draws the pages. */
+interface WithPages {
+  presentationEditor?: { bringPagesAfterText?(): void } | null;
+}
+
+/** The keys that go by the lines on the pages. */
+const BY_LINES = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
+
 /**
  * ProseMirror learns by `selectionchange` where a key has put the caret, and the browser sends that some milliseconds later.
  * Keys that are pressed meanwhile, or that wait while the page is busy, come before it: Enter, Backspace and Tab worked where
  * the caret had been. Here ProseMirror looks for the caret before it hears of a key.
+ *
+ * Keys that go by lines find these, and the caret, where superdoc has drawn them, which it does once a frame: what was typed behind a quick End stood
+ * in front of the last letters, and behind Enter and an arrow in another line. The pages come after the text before such a key is heard: a browser
+ * lets promises go on between two who listen for the same key.
  *
  * For a fifth of a second after a click ProseMirror takes a caret at the start of the text for one that the browser has put there, and takes
  * it back: what was typed behind Ctrl+Home stood where the click was, or in the place of what it selected. Behind a key it is the person's.
@@ -18,14 +30,16 @@ interface WithObserver {
  * @returns what ends it
  */
 export function findCaretBeforeKeys(writing: () => Editor): () => void {
-  const find = ({ isComposing, target }: KeyboardEvent) => {
+  const find = ({ isComposing, target, key }: KeyboardEvent) => {
     // An input method has the text around the caret to itself.
     if (isComposing) return;
-    const { view } = writing();
+    const editor = writing();
+    const { view } = editor;
     if (!(target instanceof Node) || !view?.dom.contains(target)) return;
     const { domObserver, input } = view as WithObserver;
     domObserver?.flush();
     if (input) input.lastFocus = 0;
+    if (BY_LINES.has(key)) (editor as WithPages).presentationEditor?.bringPagesAfterText?.();
   };
   window.addEventListener('keydown', find, { capture: true });
   return () => window.removeEventListener('keydown', find, { capture: true });
