@@ -9,11 +9,9 @@ import {
 } from '@univerjs/core';
 import { SetRangeValuesMutation, SetRangeValuesUndoMutationFactory } from '@univerjs/sheets';
 import { fitRows } from '../edits/fit-rows.ts';
+import { LINK_COLOR, LINK_LOOK } from '../edits/link-look.ts';
 import { EDIT_RULE, type EditRuleParams } from '../edits/rule-mutation.ts';
 
-/** How Excel shows a link: the colour of links of its usual theme, underlined. */
-const COLOR = '#0563c1';
-const LOOK: IStyleData = { cl: { rgb: COLOR }, ul: { s: BooleanNumber.TRUE } };
 const NO_LOOK: IStyleData = { cl: null, ul: { s: BooleanNumber.FALSE } };
 
 /** Makes or takes away a link, with the look that Excel gives it, as one thing to undo. `text`: what the cell is to say. */
@@ -30,14 +28,14 @@ export function setLink(
   if (edit.link) {
     const written =
       text === undefined ? {} : { v: text, t: CellValueType.STRING, p: null, f: null, si: null };
-    cells.setValue(startRow, startColumn, { ...written, s: { ...LOOK } });
+    cells.setValue(startRow, startColumn, { ...written, s: { ...LINK_LOOK } });
   } else {
     const endRow = Math.min(edit.range.endRow, worksheet.getRowCount() - 1);
     const endColumn = Math.min(edit.range.endColumn, worksheet.getColumnCount() - 1);
     for (let row = startRow; row <= endRow; row++) {
       for (let column = startColumn; column <= endColumn; column++) {
         const style = worksheet.getComposedCellStyle(row, column);
-        const isLook = style.cl?.rgb?.toLowerCase() === COLOR && style.ul?.s === BooleanNumber.TRUE;
+        const isLook = style.cl?.rgb?.toLowerCase() === LINK_COLOR && style.ul?.s === BooleanNumber.TRUE;
         if (isLook) cells.setValue(row, column, { s: { ...NO_LOOK } });
       }
     }

@@ -1,4 +1,4 @@
-import { readPackage } from '@benchbook/documents';
+import { readLinks, readPackage } from '@benchbook/documents';
 import { describe, expect, it } from 'vitest';
 import { setUpSheetDesk } from '../../testing/sheet-desk.ts';
 
@@ -52,6 +52,43 @@ const FROM_GERMAN_EXCEL = {
 
 describe('pasting into cells', () => {
   const { open } = setUpSheetDesk();
+
+  it('keeps where cells lead to, with the look of links, and takes it back with the paste', async () => {
+    const sheet = await open('pasted-links');
+    const links = () =>
+      (readLinks(sheet.stored() ?? new Uint8Array())[0]?.links ?? []).map(({ ranges: [range], target }) => [
+        range.startRow,
+        range.startColumn,
+        target,
+      ]);
+    await sheet.paste({
+      'text/plain': 'Protocol\t001\r\nnowhere\tsee one, two\r\n',
+      'text/html': `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=Generator content="Microsoft Excel 15">
+<style><!-- .xl65 {mso-number-format:"\\@";} --></style></head><body><table>
+<tr><td><a href="https://protocols.example/1?a=1&amp;b=2"><span style='color:#0563C1'>Protocol</span></a></td><td class=xl65><a href="mailto:ana@lab.example">001</a></td></tr>
+<tr><td><a href="javascript:alert(1)">nowhere</a></td><td>see <a href="https://one.example/">one</a>, <a href="https://two.example/">two</a></td></tr>
+</table></body></html>`,
+    });
+    const cells = { A1: 'Protocol', B1: '001', A2: 'nowhere', B2: 'see one, two' };
+    await sheet.stores(cells);
+    expect(links()).toEqual([
+      [0, 0, 'https://protocols.example/1?a=1&b=2'],
+      [0, 1, 'mailto:ana@lab.example'],
+    ]);
+    await sheet.goTo('D1');
+    await sheet.paste({
+      'text/plain': 'A page',
+      'text/html': '<meta charset="utf-8"><a href="https://page.example/">A page</a>',
+    });
+    await sheet.stores({ ...cells, D1: 'A page' });
+    expect(links()).toHaveLength(3);
+    await sheet.keyboard.press('Control+z');
+    await sheet.stores(cells);
+    expect(links()).toHaveLength(2);
+    await sheet.keyboard.press('Control+z');
+    await sheet.stores({});
+    expect(links()).toEqual([]);
+  });
 
   it('stores cells of other programs as they show them, and texts with their zeros', async () => {
     const sheet = await open('key-a');

@@ -6,6 +6,8 @@ import {
   PREDEFINED_HOOK_NAME_PASTE,
   virtualizeDiscreteRanges,
 } from '@univerjs/sheets-ui';
+import { LINK_LOOK } from '../edits/link-look.ts';
+import { linkMutations, takeLink } from './pasted-links.ts';
 import { isTextAlone, parsedNumber, readNumber } from './read-number.ts';
 import { readableTables, TEXT_MARK } from './readable-tables.ts';
 import { tableOfText } from './table-of-text.ts';
@@ -38,6 +40,8 @@ export function readClipboard(injector: Injector, workbook: Workbook): IDisposab
       ? paste.call(service, clipboardOf(tableOfText(text)), SPECIAL_PASTE_VALUE)
       : paste.call(service, item, kind);
   };
+  /** Of what is pasted just now, by its row and column there. */
+  const links = new Map<string, string>();
   const hook = service.addClipboardHook({
     id: 'benchbook.read-clipboard',
     // After those that paste, of which the last one has 10 and makes formulas.
@@ -46,13 +50,19 @@ export function readClipboard(injector: Injector, workbook: Workbook): IDisposab
       const kept = new ObjectMatrix<ICellData>();
       const { mapFunc } = virtualizeDiscreteRanges([range]);
       const worksheet = workbook.getSheetBySheetId(subUnitId);
+      const led: { redo: IMutationInfo; undo: IMutationInfo }[] = [];
       if (from === null && WITH_VALUES.has(pasteType)) {
         cells.forValue((row, column, cell) => {
           const { row: toRow, col: toColumn } = mapFunc(row, column);
           const own = worksheet?.getCellStyle(toRow, toColumn)?.n?.pattern;
           const format = pasteType === SPECIAL_PASTE_VALUE ? own : undefined;
           const meant = cell && pastedCell(cell, format);
-          if (meant) kept.setValue(toRow, toColumn, meant);
+          const address = pasteType === DEFAULT_PASTE ? links.get(`${row},${column}`) : undefined;
+          if (address !== undefined)
+            led.push(linkMutations({ unitId, subUnitId }, [toRow, toColumn], address));
+          const linked =
+            address === undefined ? meant : { ...meant, s: { ...Object(meant?.s), ...LINK_LOOK } };
+          if (linked) kept.setValue(toRow, toColumn, linked);
         });
       }
       const redo: IMutationInfo = {
@@ -60,7 +70,10 @@ export function readClipboard(injector: Injector, workbook: Workbook): IDisposab
         params: { unitId, subUnitId, cellValue: kept.getMatrix() },
       };
       // Undoing the paste takes these along.
-      return { redos: kept.getSizeOf() > 0 ? [redo] : [], undos: [] };
+      return {
+        redos: [...(kept.getSizeOf() > 0 ? [redo] : []), ...led.map((link) => link.redo)],
+        undos: led.map((link) => link.undo),
+      };
     },
   });
   // Before the one that pastes, which has 0: a line of a page without tables ends with what Univer ends a document with.
@@ -68,11 +81,13 @@ export function readClipboard(injector: Injector, workbook: Workbook): IDisposab
     id: 'benchbook.read-clipboard-lines',
     priority: -1,
     onPasteCells(from, _, cells) {
+      links.clear();
       if (from === null) {
         cells.forValue((row, column, cell) => {
-          if (cell && typeof cell.v === 'string') {
-            cells.setValue(row, column, { ...cell, v: cell.v.replace(/\r\n$/, '') });
-          }
+          if (!cell || typeof cell.v !== 'string') return;
+          const link = takeLink(cell.v);
+          if (link) links.set(`${row},${column}`, link.address);
+          cells.setValue(row, column, { ...cell, v: (link?.text ?? cell.v).replace(/\r\n$/, '') });
         });
       }
       return { redos: [], undos: [] };

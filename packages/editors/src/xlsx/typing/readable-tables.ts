@@ -1,4 +1,5 @@
 import { numfmt } from '@univerjs/core';
+import { isLinkAlone, markLink } from './pasted-links.ts';
 import { isDay, parsedNumber, readNumber } from './read-number.ts';
 
 /** Stands before what is a text by its program, however much it looks like a number or a formula; no program uses it for a letter. */
@@ -19,11 +20,19 @@ type Known = { number: number } | { flag: boolean } | 'text' | 'with-comma' | un
  * * LibreOffice writes numbers as `sdval`, Google Sheets as `data-sheets-value`, Excel its separators and the format `@` of texts. `1,250`
  *   that is 1.25 is written with a point, and a text keeps what it says, as 1-2 or =A1.
  * * A paragraph, and a row of a table in a cell, begins a line.
+ * * A cell that is a link says where it leads to, and so does a link that is all there is.
  */
 export function readableTables(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const hidden of page.body.querySelectorAll<HTMLElement>('[hidden], [style*="display"]')) {
     if (hidden.hidden || hidden.style.display === 'none') hidden.remove();
+  }
+  if (!page.querySelector('table') && isLinkAlone(page.body)) {
+    const cell = page.createElement('td');
+    cell.append(...page.body.childNodes);
+    const table = page.createElement('table');
+    table.insertRow().append(cell);
+    page.body.replaceChildren(table);
   }
   for (const inner of page.body.querySelectorAll('td table, th table')) inner.replaceWith(linesOf(inner));
   const known = knowledgeOf(page);
@@ -31,6 +40,7 @@ export function readableTables(html: string): string {
   for (const cell of cells) {
     breakLines(cell);
     say(cell, known(cell));
+    markLink(cell);
   }
   breakLines(page.body);
   if (cells.length > 0) gatherLines(page.body);
