@@ -40,9 +40,6 @@ export interface RunningServer {
   close(how?: 'at once'): Promise<void>;
 }
 
-/** Milliseconds a stop may wait for pages and running saves; journals keep the rest. Less than process managers wait. */
-const stopWithin = 8_000;
-
 /**
  * Wires the parts and listens; unfinished work of an earlier run is taken up before the first page comes.
  * Rejects when the port is taken or the folder cannot be written.
@@ -204,7 +201,7 @@ export async function startDocumentServer(options: DocumentServerOptions): Promi
     async close(how) {
       clearInterval(sweeping);
       stopping.abort();
-      if (how !== 'at once') await sessions.stop(stopWithin);
+      if (how !== 'at once') await sessions.stop(timing.stop);
       disconnect();
       await app.close();
       await Promise.all([office.close(), calculator.close()]);

@@ -37,6 +37,15 @@ async function startEditing(): Promise<string> {
   return key;
 }
 
+/** The editor has nothing to save, because a save is on its way: it arrives after the application has asked who is there. */
+function whileAnaIsThere(save: () => Promise<unknown>): void {
+  t.peer.onCommand = ({ c }) => {
+    if (c !== 'info') return { error: 4 };
+    setTimeout(save, 300);
+    return { error: 0, users: ['1'] };
+  };
+}
+
 const saveOf = (key: string, bytes: Uint8Array, fields: object = {}) => ({
   key,
   status: 6,
@@ -93,16 +102,14 @@ describe('publishing', () => {
   it('waits for a save that somebody has begun in the editor, which then has nothing more to save', async () => {
     const key = await startEditing();
     const last = withText(blank, 'saved with the editor’s own button');
-    t.peer.onCommand = ({ c }) => (c === 'info' ? { error: 0, users: ['1'] } : { error: 4 });
-    setTimeout(() => t.callback(saveOf(key, last, { forcesavetype: 1 })), 500);
+    whileAnaIsThere(() => t.callback(saveOf(key, last, { forcesavetype: 1 })));
     expect((await publish()).json()).toMatchObject({ version: 2 });
     expect(await signatures()).toMatchObject([{ sha256: hashOf(last) }]);
   });
 
   it('signs nothing when such a save fails', async () => {
     const key = await startEditing();
-    t.peer.onCommand = ({ c }) => (c === 'info' ? { error: 0, users: ['1'] } : { error: 4 });
-    setTimeout(() => t.callback({ key, status: 7, lastsave: 'x' }), 300);
+    whileAnaIsThere(() => t.callback({ key, status: 7, lastsave: 'x' }));
     expect((await publish()).statusCode).toBe(503);
     expect(await signatures()).toEqual([]);
   });

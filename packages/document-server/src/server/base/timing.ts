@@ -22,6 +22,8 @@ export interface Timing {
   afterSession: number;
   /** How long a page may take to journal what was typed when it is asked to. */
   flush: number;
+  /** How long a stop may wait for pages and running saves; journals keep the rest. Less than process managers wait. */
+  stop: number;
   /** Waits before the second, third and fourth attempt of a callback that met 429, 5xx or no network. */
   callbackRetries: readonly number[];
   /** How long a host that cannot be reached at all is tried. */
@@ -51,6 +53,7 @@ const defaultTiming: Timing = {
   asks: { unanswered: 30_000, passes: 120_000, askAgain: 60_000 },
   afterSession: 24 * 3_600_000,
   flush: 20_000,
+  stop: 8_000,
   callbackRetries: [1_000, 3_000, 7_000],
   unreachable: 120_000,
   hostAnswer: 60_000,

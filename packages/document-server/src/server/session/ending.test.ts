@@ -202,6 +202,18 @@ test('who comes back within seconds is told of unsaved work only where some is',
   await unsaved.page.leave();
 });
 
+test('a server that stops asks the page for what it had not sent, and saves that before it ends', async () => {
+  // A busy machine needs longer than a process manager waits.
+  await startAfresh({ stop: 60_000 });
+  const docx = await openedDocx('stopped');
+  docx.page.onFlush = (id) => docx.type('the last words').then(() => docx.page.send({ type: 'flushed', id }));
+  await server.stopServer();
+  const [last] = server.host.all('stopped', 6);
+  expect(textOfDocx(last?.document ?? new Uint8Array())).toBe('the last words');
+  expect(await docx.page.closed).toBe(1012);
+  await server.startAgain();
+});
+
 async function opensStale(key: string): Promise<boolean> {
   const page = await PageClient.connect(server.url);
   page.send({ type: 'open', config: await server.config('docx', { key }) });
