@@ -33,17 +33,19 @@ describe('the keyboard', () => {
       .first()
       .evaluate((element) => (element as HTMLElement).focus());
 
-  /** What the host has of the document that was typed into. */
-  const stored = (key: string) =>
-    vi.waitFor(
+  /** Saves, and waits until this is true of what the host has: a pause in the typing may have saved a part of it before. */
+  const stores = async (desk: Desk, isRight: (document: Uint8Array) => void): Promise<void> => {
+    await desk.page.keyboard.press('Control+s');
+    await vi.waitFor(
       () => {
         const { callbacks } = place.server.host;
-        const { document } = callbacks.findLast((each) => each.body.key === key && each.document) ?? {};
+        const { document } = callbacks.findLast((each) => each.body.key === desk.key && each.document) ?? {};
         if (!document) throw new Error('Nothing was stored.');
-        return document;
+        isRight(document);
       },
       { timeout: PATIENCE_MS, interval: 100 },
     );
+  };
 
   it('stays with the field of the page around while a workbook is opened, and comes when it is clicked', async () => {
     const desk = await Desk.open(place, { key: 'field', fileType: 'xlsx' }, undefined, beside('input'));
@@ -52,11 +54,13 @@ describe('the keyboard', () => {
     await desk.page.keyboard.type(TYPED.slice(8));
     expect(await field(desk).inputValue()).toBe(TYPED);
 
+    await desk.mayWrite();
     await desk.frame.click('canvas[id^="univer-sheet-main-canvas"]', { position: { x: 78, y: 30 } });
     await desk.page.keyboard.type('7.40');
     await desk.page.keyboard.press('Enter');
-    await desk.page.keyboard.press('Control+s');
-    expect(readCells(await stored('field'))[0]?.cells).toMatchObject([{ row: 0, column: 0, value: 7.4 }]);
+    await stores(desk, (document) =>
+      expect(readCells(document)[0]?.cells).toMatchObject([{ row: 0, column: 0, value: 7.4 }]),
+    );
     expect(await field(desk).inputValue()).toBe(TYPED);
   });
 
@@ -75,9 +79,10 @@ describe('the keyboard', () => {
     }
     await desk.frame.click('[data-tool="bold"]');
     await desk.page.keyboard.type('Weighed');
-    await desk.page.keyboard.press('Control+s');
-    expect(readPackage(await stored('button')).text('word/document.xml')).toMatch(
-      /<w:rPr>.*<w:b\b.*<\/w:rPr><w:t[^>]*>Weighed/,
+    await stores(desk, (document) =>
+      expect(readPackage(document).text('word/document.xml')).toMatch(
+        /<w:rPr>.*<w:b\b.*<\/w:rPr><w:t[^>]*>Weighed/,
+      ),
     );
   });
 
@@ -87,10 +92,10 @@ describe('the keyboard', () => {
       const desk = await Desk.open(place, { key: `free-${fileType}`, fileType });
       await desk.mayWrite();
       await desk.page.keyboard.type('Weighed');
-      await desk.page.keyboard.press('Control+s');
-      const document = await stored(`free-${fileType}`);
-      const text = fileType === 'docx' ? textOfDocx(document) : JSON.stringify(readCells(document));
-      expect(text).toContain('Weighed');
+      await stores(desk, (document) => {
+        const text = fileType === 'docx' ? textOfDocx(document) : JSON.stringify(readCells(document));
+        expect(text).toContain('Weighed');
+      });
     },
   );
 });

@@ -202,12 +202,14 @@ describe('a document server that does not answer', () => {
     t.peer.isDown = true;
     await give(t.benId);
     await expect
-      .poll(() =>
-        t.test.db
-          .selectFrom('editor_openings')
-          .select(['allowed', 'told'])
-          .where('id', '=', claimOf(opening).opening)
-          .executeTakeFirst(),
+      .poll(
+        () =>
+          t.test.db
+            .selectFrom('editor_openings')
+            .select(['allowed', 'told'])
+            .where('id', '=', claimOf(opening).opening)
+            .executeTakeFirst(),
+        { timeout: 30_000 },
       )
       .toEqual({ allowed: 'none', told: 'edit' });
     t.peer.isDown = false;

@@ -185,21 +185,23 @@ describe('what a host and an open page want of each other', () => {
     await said('What was found is marked.');
     await isMarked('PX-0042');
     await expect
-      .poll(() => marks.first().evaluate((mark) => mark.parentElement?.textContent))
+      .poll(() => marks.first().evaluate((mark) => mark.parentElement?.textContent), { timeout: 90_000 })
       .toContain('Sample 60: PX-0042');
     await expect
-      .poll(() =>
-        marks.first().evaluate((mark) => {
-          const { top, bottom } = mark.getBoundingClientRect();
-          return 0 < top && bottom <= innerHeight;
-        }),
+      .poll(
+        () =>
+          marks.first().evaluate((mark) => {
+            const { top, bottom } = mark.getBoundingClientRect();
+            return 0 < top && bottom <= innerHeight;
+          }),
+        { timeout: 90_000 },
       )
       .toBe(true);
     await screenshot(page, 'document-server-found');
     // The keyboard is in the document, in front of what was found.
     await page.keyboard.press('Escape');
     await marks.first().waitFor({ state: 'detached' });
-    expect(await frame.isVisible('[data-line="found"]')).toBe(false);
+    await frame.locator('[data-line="found"]').waitFor({ state: 'hidden' });
     await page.keyboard.type('weighed ');
     await frame.getByText('weighed PX-0042').first().waitFor();
 

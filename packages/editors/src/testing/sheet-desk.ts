@@ -5,7 +5,7 @@ import { type Desk, setUpDesk } from './desk.ts';
 import type { Workplace } from './workplace.ts';
 
 /** Milliseconds: a machine that is busy with other tests takes its time. */
-const PATIENCE = 30_000;
+export const PATIENCE = 90_000;
 
 const GRID = 'canvas[id^="univer-sheet-main-canvas"]';
 
@@ -82,7 +82,7 @@ export class SheetDesk {
     await this.click(row, column);
     await this.#pullHandle(row, column, toRow);
     try {
-      await this.stores(filled, PATIENCE / 3);
+      await this.stores(filled, PATIENCE / 9);
     } catch {
       await this.#pullHandle(row, column, toRow);
       await this.stores(filled);

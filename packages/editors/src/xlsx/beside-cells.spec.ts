@@ -9,10 +9,7 @@ import {
 import { screenshot } from '@benchbook/testing/browser';
 import { expect, it, vi } from 'vitest';
 import { problemsOf } from '../testing/accessibility.ts';
-import { type SheetDesk, setUpSheetDesk } from '../testing/sheet-desk.ts';
-
-/** Milliseconds: a machine that is busy with other tests takes its time. */
-const PATIENCE = 30_000;
+import { PATIENCE, type SheetDesk, setUpSheetDesk } from '../testing/sheet-desk.ts';
 
 const { place, open } = setUpSheetDesk();
 
@@ -50,6 +47,8 @@ it('writes notes and comments by the keyboard, shows them, and stores them as Ex
   await frame.locator('.comment-bubble', { hasText: 'Yes' }).waitFor({ timeout: PATIENCE });
   await keyboard.press('Shift+F2');
   await panel.getByRole('button', { name: 'Resolve' }).click();
+  // While it is open, Ctrl+S is the panel's.
+  await panel.waitFor({ state: 'hidden', timeout: PATIENCE });
   const said = (text: string) => ({ author: 'Ada', text });
   const thread = (row: number, isResolved: boolean) => ({
     row,

@@ -1,10 +1,8 @@
 import { createBlank, readPackage } from '@benchbook/documents';
 import { expect, it, vi } from 'vitest';
 import { Desk } from '../testing/desk.ts';
+import { PATIENCE } from '../testing/sheet-desk.ts';
 import { setUpWorkplace } from '../testing/workplace.ts';
-
-/** Milliseconds: a machine that is busy with other tests takes its time. */
-const PATIENCE = 60_000;
 
 const place = setUpWorkplace();
 

@@ -3,10 +3,7 @@ import { screenshot } from '@benchbook/testing/browser';
 import { expect, it, vi } from 'vitest';
 import { problemsOf } from '../testing/accessibility.ts';
 import { pictures } from '../testing/pictures.ts';
-import { type SheetDesk, setUpSheetDesk } from '../testing/sheet-desk.ts';
-
-/** Milliseconds: a machine that is busy with other tests takes its time. */
-const PATIENCE = 30_000;
+import { PATIENCE, type SheetDesk, setUpSheetDesk } from '../testing/sheet-desk.ts';
 
 const { open, place } = setUpSheetDesk();
 

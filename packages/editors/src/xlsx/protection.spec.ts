@@ -67,7 +67,7 @@ describe('a sheet its author protected', () => {
     await keyboard.press('Control+s');
     const workbook = () => readPackage(sheet.stored() ?? new Uint8Array()).text('xl/workbook.xml');
     await expect
-      .poll(() => sheet.stored() && workbook().match(/<sheet /g), { timeout: 30_000 })
+      .poll(() => sheet.stored() && workbook().match(/<sheet /g), { timeout: 90_000 })
       .toHaveLength(2);
     expect(workbook()).toContain(protection);
   });

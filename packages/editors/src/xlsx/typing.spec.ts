@@ -12,7 +12,7 @@ describe('typing into cells', () => {
   const { place, open } = setUpSheetDesk();
   /** Waits until the list of functions shows one that begins with `name`. */
   const suggested = ({ frame }: SheetDesk, name: string) =>
-    frame.waitForSelector(`${SUGGESTED}:has-text("${name}")`, { timeout: 20_000 });
+    frame.waitForSelector(`${SUGGESTED}:has-text("${name}")`, { timeout: 90_000 });
 
   it('stores the function that was typed, whichever is suggested', async () => {
     const sheet = await open('key-a');
@@ -84,12 +84,12 @@ describe('typing into cells', () => {
     const sheet = await open('key-input', { path: '/input.xlsx' });
     const { frame, keyboard } = sheet;
     const message = frame.locator('[data-line="message"]:not([hidden])');
-    const said = (text: string) => message.filter({ hasText: text }).waitFor({ timeout: 20_000 });
+    const said = (text: string) => message.filter({ hasText: text }).waitFor({ timeout: 90_000 });
 
     await sheet.goTo('B1');
-    await frame.locator('.input-help .arrow:not([hidden])').waitFor({ timeout: 20_000 });
+    await frame.locator('.input-help .arrow:not([hidden])').waitFor({ timeout: 90_000 });
     await keyboard.press('Alt+ArrowDown');
-    await frame.locator('[role="option"]:focus', { hasText: 'pass' }).waitFor({ timeout: 20_000 });
+    await frame.locator('[role="option"]:focus', { hasText: 'pass' }).waitFor({ timeout: 90_000 });
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
     await sheet.stores({ B1: 'fail' });
@@ -105,7 +105,7 @@ describe('typing into cells', () => {
 
     // What is only warned of may be kept.
     await sheet.goTo('C1');
-    await frame.locator('.input-prompt', { hasText: 'From 1 to 10' }).waitFor({ timeout: 20_000 });
+    await frame.locator('.input-prompt', { hasText: 'From 1 to 10' }).waitFor({ timeout: 90_000 });
     await keyboard.type('99');
     await keyboard.press('Enter');
     await said('Above ten?');
@@ -117,7 +117,7 @@ describe('typing into cells', () => {
     const panel = frame.getByRole('dialog', { name: 'Input rules and lists' });
     await panel.locator('[name="own"]').fill('a, b');
     await panel.getByRole('button', { name: 'Set' }).click();
-    await frame.locator('.input-help .arrow:not([hidden])').waitFor({ timeout: 20_000 });
+    await frame.locator('.input-help .arrow:not([hidden])').waitFor({ timeout: 90_000 });
     await keyboard.press('Control+s');
     await vi.waitFor(
       () => {
@@ -126,7 +126,7 @@ describe('typing into cells', () => {
           '<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="D1"><formula1>"a,b"</formula1></dataValidation></dataValidations>',
         );
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 90_000, interval: 100 },
     );
   });
 
@@ -135,7 +135,7 @@ describe('typing into cells', () => {
     const { keyboard, frame } = sheet;
     await keyboard.type('=SUM(1;2)');
     await keyboard.press('Enter');
-    const message = await frame.textContent('[data-line="message"]:not([hidden])', { timeout: 20_000 });
+    const message = await frame.textContent('[data-line="message"]:not([hidden])', { timeout: 90_000 });
     expect(message).toContain('arguments are separated by commas, not by semicolons');
     for (let characters = 0; characters < 3; characters++) await keyboard.press('Backspace');
     await keyboard.type(',2)');
@@ -237,7 +237,7 @@ describe('typing into cells', () => {
     await said('Found in Data!B901.');
     await screenshot(page, 'document-server-found-cell');
     const name = frame.locator('[data-u-comp="defined-name"] input');
-    await vi.waitFor(async () => expect(await name.inputValue()).toBe('B901'), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await name.inputValue()).toBe('B901'), { timeout: 90_000 });
     await sheet.keyboard.type('7');
     await sheet.keyboard.press('Enter');
     await frame.locator('[data-line="found"]').waitFor({ state: 'hidden' });
@@ -305,7 +305,7 @@ describe('typing into cells', () => {
     const sees = (row: number) =>
       frame
         .getByRole('rowheader', { name: String(row), exact: true })
-        .waitFor({ state: 'attached', timeout: 20_000 });
+        .waitFor({ state: 'attached', timeout: 90_000 });
     const goesAway = async () => {
       const { x, y } = await sheet.at(5, 5);
       await desk.page.mouse.move(x, y);

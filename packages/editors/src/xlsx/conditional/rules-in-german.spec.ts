@@ -1,10 +1,7 @@
 import { createBlank } from '@benchbook/documents';
 import { it } from 'vitest';
 import { Desk } from '../../testing/desk.ts';
-import { setUpSheetDesk } from '../../testing/sheet-desk.ts';
-
-/** Milliseconds: a machine that is busy with other tests takes its time. */
-const PATIENCE = 60_000;
+import { PATIENCE, setUpSheetDesk } from '../../testing/sheet-desk.ts';
 
 const { place } = setUpSheetDesk();
 

@@ -13,7 +13,7 @@ it('says of selected cells what Excel says, with every digit that it shows', asy
   const said = () => frame.locator('.figures button').allTextContents();
   await sheet.goTo('A1:A3');
   await expect
-    .poll(said, { timeout: 30_000 })
+    .poll(said, { timeout: 90_000 })
     .toEqual([
       'Average: 0.00023',
       'Count: 3',
@@ -23,7 +23,7 @@ it('says of selected cells what Excel says, with every digit that it shows', asy
       'Sum: 0.00046',
     ]);
   await sheet.goTo('A4:A5');
-  await expect.poll(said, { timeout: 30_000 }).toContain('Sum: 123456789');
+  await expect.poll(said, { timeout: 90_000 }).toContain('Sum: 123456789');
 });
 
 it('has them reached and copied by keys, and says nothing by itself to who goes along the cells', async () => {

@@ -2,10 +2,7 @@ import { createBlank } from '@benchbook/documents';
 import { screenshot } from '@benchbook/testing/browser';
 import { it } from 'vitest';
 import { Desk } from '../../testing/desk.ts';
-import { setUpSheetDesk } from '../../testing/sheet-desk.ts';
-
-/** Milliseconds: a machine that is busy with other tests takes its time. */
-const PATIENCE = 60_000;
+import { PATIENCE, setUpSheetDesk } from '../../testing/sheet-desk.ts';
 
 const { place } = setUpSheetDesk();
 

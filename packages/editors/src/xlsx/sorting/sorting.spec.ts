@@ -2,10 +2,7 @@ import { importWorkbook, readComments, readFilters, readLinks } from '@benchbook
 import { expect, it, vi } from 'vitest';
 import { problemsOf } from '../../testing/accessibility.ts';
 import { pictures } from '../../testing/pictures.ts';
-import { setUpSheetDesk } from '../../testing/sheet-desk.ts';
-
-/** Milliseconds: a machine that is busy with other tests takes its time. */
-const PATIENCE = 30_000;
+import { PATIENCE, setUpSheetDesk } from '../../testing/sheet-desk.ts';
 
 const { open: openSheet } = setUpSheetDesk();
 
@@ -45,11 +42,10 @@ it('sorts rows with their notes, filters them and links cells, and stores all as
   await frame.getByText('Sort by columns…').click();
   const panel = frame.getByRole('dialog', { name: 'Sort by columns' });
   await panel.getByLabel('Direction').selectOption({ label: 'Columns, from left to right' });
-  expect(await panel.getByLabel('Sort by').locator('option').allTextContents()).toEqual([
-    'Row 1',
-    'Row 2',
-    'Row 3',
-  ]);
+  const criteria = panel.getByLabel('Sort by').locator('option');
+  await expect
+    .poll(() => criteria.allTextContents(), { timeout: PATIENCE })
+    .toEqual(['Row 1', 'Row 2', 'Row 3']);
   await panel.getByLabel('Direction').selectOption({ label: 'Rows, from top to bottom' });
   await panel.getByLabel('Order').selectOption({ label: 'Z to A, largest first' });
   await looksRight('sort-by-columns');

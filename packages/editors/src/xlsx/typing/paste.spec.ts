@@ -325,7 +325,7 @@ describe('pasting into cells', () => {
       await frame.getByText('Paste transposed').click();
     };
     await transpose(1, 1);
-    await frame.getByText('would be pasted over some of themselves').waitFor({ timeout: 20_000 });
+    await frame.getByText('would be pasted over some of themselves').waitFor({ timeout: 90_000 });
     await transpose(4, 4);
     const transposed = { E5: 'a', F5: 'b', E6: 1, F6: '=E6*2', E7: 2, F7: '=SUM(E6:E7)' };
     await sheet.stores({ ...written, ...transposed });

@@ -26,7 +26,7 @@ it('the editor of a cell has room for what is typed, by whole widths of the cell
     vi.waitFor(
       async () => expect(await editor.evaluate(({ clientWidth }) => clientWidth)).toBe(cells * WIDE),
       {
-        timeout: 30_000,
+        timeout: 90_000,
         interval: 100,
       },
     );
@@ -61,6 +61,6 @@ it('the editor of a cell that wraps its text stays about as wide as the cell, an
       expect(clientHeight).toBeGreaterThan(40);
       expect(clientWidth).toBeLessThan(WIDE + 8);
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 90_000, interval: 100 },
   );
 });

@@ -1,9 +1,6 @@
 import { createBlank, patchWorkbook } from '@benchbook/documents';
 import { expect, it } from 'vitest';
-import { type SheetDesk, setUpSheetDesk } from '../../testing/sheet-desk.ts';
-
-/** Milliseconds: a machine that is busy with other tests takes its time. */
-const PATIENCE = 30_000;
+import { PATIENCE, type SheetDesk, setUpSheetDesk } from '../../testing/sheet-desk.ts';
 
 const { place, open } = setUpSheetDesk();
 

@@ -1,9 +1,6 @@
 import { createBlank, patchWorkbook, readPackage, type XlsxEdit } from '@benchbook/documents';
 import { expect, it, vi } from 'vitest';
-import { setUpSheetDesk } from '../../testing/sheet-desk.ts';
-
-/** Milliseconds: a machine that is busy with other tests takes its time. */
-const PATIENCE = 30_000;
+import { PATIENCE, setUpSheetDesk } from '../../testing/sheet-desk.ts';
 
 const { place, open } = setUpSheetDesk();
 
