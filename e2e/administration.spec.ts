@@ -1,7 +1,7 @@
 import { experimentFilePaths, TEXTS } from '@benchbook/contract';
 import { createBlank, formatOf, readPackage } from '@benchbook/documents';
 import { CODE, codePart, withMacros } from '@benchbook/documents/testing';
-import { screenshot } from '@benchbook/testing';
+import { PATIENCE_MS, screenshot } from '@benchbook/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allow, assign, create, equip, expand, saved, savedBy, setSwitch } from './administrator.ts';
 import { withForeignEditor } from './foreign-editor.ts';
@@ -300,8 +300,7 @@ it('an upload makes workbooks of the type and visibility that are chosen for its
   await ana.button('Edit Sodium').click();
   const edit = ana.page.getByRole('dialog', { name: 'Edit Workbook' });
   const type = edit.getByRole('combobox', { name: 'Workbook type' });
-  await type.waitFor();
-  expect(await type.inputValue()).toBe('Assay');
+  await expect.poll(() => type.inputValue(), { timeout: PATIENCE_MS }).toBe('Assay');
   await ana.page.keyboard.press('Escape');
   await edit.waitFor({ state: 'hidden' });
 });

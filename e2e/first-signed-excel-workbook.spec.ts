@@ -86,12 +86,12 @@ it('computes a formula, keeps it, and is signed and reviewed as it was seen [21 
   await ana.button('Publish').click();
   const dialog = await ana.proveInDialog('Publish');
   // Nothing of what she types goes into the workbook behind, of whatever document server the editor is.
-  expect(await ana.page.locator('.editor-frame').evaluate((frame: HTMLElement) => frame.inert)).toBe(true);
+  await ana.page.locator('.editor-frame[inert]').waitFor({ state: 'attached' });
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await ana.page.getByText(/^Published by /).waitFor();
   const result = ana.page.getByRole('region', { name: /^Published version \d+$/ });
   await result.getByText('Next: somebody else reviews it.').waitFor();
-  expect(await result.evaluate((region) => region === document.activeElement)).toBe(true);
+  await result.and(ana.page.locator(':focus')).waitFor();
   await screenshot(ana.page, 'what-signing-answers');
   const cells = readCells(await ana.download(experimentFilePaths.file(projectId, experimentId, 'xlsx')));
   expect(cells[0]?.cells).toMatchObject([

@@ -25,7 +25,7 @@ it('goes from the first start to a Word workbook that one person signed and anot
   await ana.typeInDocument('The buffer was adjusted to pH 7.4.');
   await ana.savedAsVersion(/[2-9]/);
   await screenshot(ana.page, 'workbook-docx-editing');
-  expect(await ana.button('Load Template').isDisabled()).toBe(false);
+  await ana.page.getByRole('button', { name: 'Load Template', exact: true, disabled: false }).waitFor();
 
   // Closing the tab a moment after a keystroke loses none of it.
   await ana.page.keyboard.type(' Stored at 4 °C.');
@@ -108,7 +108,7 @@ it('goes from the first start to a Word workbook that one person signed and anot
   const said = `Look, @${nameOf(ANA)} which lot?`;
   const onHis = ben.page.getByRole('list', { name: 'Remarks' }).getByRole('listitem');
   await onHis.filter({ hasText: said }).waitFor();
-  await expect.poll(() => remark.inputValue(), { timeout: 30_000 }).toBe('');
+  await expect.poll(() => remark.inputValue(), { timeout: 90_000 }).toBe('');
 
   await ana.go('/waiting');
   const news = ana.page.getByRole('region', { name: 'What happened' }).getByRole('listitem');

@@ -33,7 +33,7 @@ it('cards stand one, two, three and four in a row, by the width of the window', 
     }, columns);
     // A phone shows a list, and not what is around it.
     const top = async () => (await page.getByRole('article').first().boundingBox())?.y;
-    if (columns === 1) await expect.poll(top, { timeout: 30_000 }).toBeLessThan(200);
+    if (columns === 1) await expect.poll(top, { timeout: 90_000 }).toBeLessThan(200);
   }
   if (before !== null) await page.setViewportSize(before);
 });
@@ -49,12 +49,12 @@ it('on a phone the first card of a project is near the top, however long its tit
   await page.setViewportSize({ width: 390, height: 844 });
   await ana.go(`/projects/${id}/experiments`);
   const top = async () => (await ana.card('Week 1').boundingBox())?.y;
-  await expect.poll(top, { timeout: 30_000 }).toBeLessThan(200);
+  await expect.poll(top, { timeout: 90_000 }).toBeLessThan(200);
   await screenshot(page, 'phone-long-title');
   const line = (await page.getByRole('heading', { level: 1 }).boundingBox())?.height ?? 0;
   await ana.button('The whole title').click();
   const height = async () => (await page.getByRole('heading', { level: 1 }).boundingBox())?.height;
-  await expect.poll(height, { timeout: 30_000 }).toBeGreaterThan(4 * line);
+  await expect.poll(height, { timeout: 90_000 }).toBeGreaterThan(4 * line);
   if (before !== null) await page.setViewportSize(before);
 });
 
@@ -66,7 +66,7 @@ it('on a phone the first hit of a search is as near the top, with searches that 
   await ana.go('/search?search=acetat');
   await ana.card('Acetate').waitFor();
   const top = async () => (await ana.card('Acetate').boundingBox())?.y;
-  await expect.poll(top, { timeout: 30_000 }).toBeLessThan(200);
+  await expect.poll(top, { timeout: 90_000 }).toBeLessThan(200);
   await screenshot(page, 'phone-search');
   await ana.button('Filter and order').click();
   await ana.button('Save this search').waitFor();

@@ -1,4 +1,5 @@
 import { deleteUserTitle, roleCalls, TEXTS, typeCalls } from '@benchbook/contract';
+import { PATIENCE_MS } from '@benchbook/testing';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saved, savedBy } from './administrator.ts';
@@ -97,7 +98,7 @@ it('the switches and the LIMS module of the Config tab are saved together, and f
 
   await ana.page.reload();
   await ana.heading('Config').waitFor();
-  expect(await module.inputValue()).toBe('MEO');
+  await expect.poll(() => module.inputValue(), { timeout: PATIENCE_MS }).toBe('MEO');
   for (const name of switches) await ana.page.getByRole('switch', { name }).uncheck();
   await saved(ana, ana.button('Save Changes'));
 });
@@ -122,7 +123,9 @@ it('what is typed into the settings while others of them are being saved stays t
   await saved(ana, ana.button('Save Changes'));
   await ana.openSettings('Types');
   await ana.openSettings('Config');
-  expect(await ana.textbox('Login Text').inputValue()).toBe('The fume hood in room 2 is out of order.');
+  await expect
+    .poll(() => ana.textbox('Login Text').inputValue(), { timeout: PATIENCE_MS })
+    .toBe('The fume hood in room 2 is out of order.');
 });
 
 it('a project type and a role are edited, shown as inactive once they are, and no longer offered', async () => {
