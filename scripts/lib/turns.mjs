@@ -1,7 +1,8 @@
 /**
  * Files of tests that take turns, those of a line on one half-day of the fourteen of a week: journeys through screens and panels of the
  * editors, whose rules other tests hold every day in milliseconds, and what starts processes or waits for them, as the launcher and the
- * databases do, or for other programs, as signing on with those of an institution does. `npm test -- all` and `npm run prove` run them all.
+ * databases do, or for other programs, as signing on with those of an institution does; and the migrations that were released, which
+ * are never changed. `npm test -- all` and `npm run prove` run them all.
  * What is about the record itself takes no turns: a Word workbook from the first start to its signatures, typing, saving, merging,
  * restricted access, recovery of what was typed, and who may do what.
  *
@@ -14,6 +15,10 @@ export const TURNS = [
     'apps/launcher/src/launcher.test.ts',
     'apps/server/src/exports/exports.test.ts',
     'apps/server/src/signature-requests/signature-requests.test.ts',
+    'packages/editors/src/xlsx/univer-corrections/tab-menu.spec.ts',
+    'packages/editors/src/xlsx/functions/figures.spec.ts',
+    'packages/editors/src/docx/complex-scripts.spec.ts',
+    'apps/server/src/data-connections/data-connections.test.ts',
   ],
   [
     'e2e/autofill.spec.ts',
@@ -21,18 +26,26 @@ export const TURNS = [
     'apps/server/src/sign-on/saml/sign-on.test.ts',
     'apps/server/src/sign-on/saml/logout.test.ts',
     'apps/server/src/sign-on/ldap/ldap.test.ts',
+    'packages/editors/src/xlsx/univer-corrections/no-sheet-shown.spec.ts',
+    'packages/editors/src/pictured-panels.spec.ts',
   ],
   [
     'e2e/screens.spec.ts',
     'packages/editors/src/frame/entering-password.spec.ts',
     'apps/server/src/remarks/remarks.test.ts',
     'apps/server/src/remarks/marks.test.ts',
+    'packages/editors/src/xlsx/displayed.spec.ts',
+    'packages/editors/src/docx/pasted-frames.spec.ts',
+    'apps/server/src/configuration/logo.test.ts',
   ],
   [
     'e2e/lims.spec.ts',
     'packages/editors/src/xlsx/typing/formula-bar.spec.ts',
     'apps/server/src/notifications/notifications.test.ts',
     'bench/lossless/check-results.test.ts',
+    'packages/editors/src/docx/superdoc-corrections/names-of-nodes.spec.ts',
+    'packages/editors/src/docx/layout/building-blocks.spec.ts',
+    'packages/database/src/migrations/subjects-of-template-saves.test.ts',
   ],
   [
     'e2e/templates.spec.ts',
@@ -41,6 +54,9 @@ export const TURNS = [
     'apps/server/src/trail/time-stamps/time-stamps.test.ts',
     'packages/document-server/src/server/page/heavy-openings.test.ts',
     'apps/server/src/autofill/autofill.test.ts',
+    'packages/editors/src/xlsx/charts.spec.ts',
+    'packages/editors/src/docx/charts/charts.spec.ts',
+    'packages/database/src/migrations/sealed-trail.test.ts',
   ],
   [
     'e2e/lists.spec.ts',
@@ -49,11 +65,15 @@ export const TURNS = [
     'e2e/settings.spec.ts',
     'apps/server/src/jobs/holders.test.ts',
     'packages/database/src/embedded/lock.test.ts',
+    'packages/editors/src/xlsx/drawings.spec.ts',
+    'packages/editors/src/xlsx/functions/functions-in-german.spec.ts',
+    'packages/database/src/migrations/signature-proof.test.ts',
   ],
   [
     'packages/testing/src/docs-api/built-in.spec.ts',
     'e2e/copy-a-workbook.spec.ts',
     'apps/launcher/src/qualify.test.ts',
+    'packages/editors/src/xlsx/typing/paste.spec.ts',
   ],
   [
     'e2e/killed-while-editing.spec.ts',
@@ -61,12 +81,17 @@ export const TURNS = [
     'apps/launcher/src/user.test.ts',
     'apps/server/src/openings/openings.test.ts',
     'apps/server/src/printing/printing.test.ts',
+    'packages/editors/src/docx/charts/typing-over.spec.ts',
+    'packages/editors/src/xlsx/input-rules/input-rules-in-german.spec.ts',
   ],
   [
     'e2e/versions.spec.ts',
     'e2e/stop-pages.spec.ts',
     'apps/server/src/texts/texts.test.ts',
     'apps/server/src/sign-on/oidc/oidc.test.ts',
+    'packages/editors/src/xlsx/univer-corrections/tab-keyboard.spec.ts',
+    'packages/editors/src/docx/layout/frames.spec.ts',
+    'bench/displayed/sample.test.ts',
   ],
   [
     'e2e/health.spec.ts',
@@ -74,6 +99,9 @@ export const TURNS = [
     'e2e/lims-screens.spec.ts',
     'e2e/move-workbooks.spec.ts',
     'packages/document-server/src/server/docs-api/converter.test.ts',
+    'packages/editors/src/docx/long-document.spec.ts',
+    'packages/editors/src/docx/styles/styles.spec.ts',
+    'packages/database/src/embedded/roles.test.ts',
   ],
   [
     'e2e/chain-of-signers.spec.ts',
@@ -84,6 +112,9 @@ export const TURNS = [
     'e2e/slow-opening.spec.ts',
     'apps/server/src/evidence/evidence.test.ts',
     'apps/server/src/reads/reads.test.ts',
+    'packages/editors/src/docx/finding/finding.spec.ts',
+    'packages/editors/src/docx/controls/controls.spec.ts',
+    'packages/database/src/migrations/found-titles.test.ts',
   ],
   [
     'e2e/sign-on.spec.ts',
@@ -97,6 +128,9 @@ export const TURNS = [
     'apps/server/src/eln/import.test.ts',
     'apps/server/src/second-factor/sign-in.test.ts',
     'apps/server/src/second-factor/passkeys.test.ts',
+    'packages/editors/src/resting.spec.ts',
+    'packages/editors/src/docx/pictures/pictures.spec.ts',
+    'packages/database/src/migrations/alarm-kinds.test.ts',
   ],
   [
     'packages/editors/src/xlsx/panels.spec.ts',
@@ -104,6 +138,9 @@ export const TURNS = [
     'e2e/network-away.spec.ts',
     'apps/server/src/second-opinions/second-opinions.test.ts',
     'apps/server/src/health/health.test.ts',
+    'e2e/inactive-projects.spec.ts',
+    'packages/editors/src/xlsx/univer-corrections/editor-size.spec.ts',
+    'packages/database/src/migrations/moved-workbooks.test.ts',
   ],
   [
     'packages/editors/src/pdf/as-pages.spec.ts',
@@ -113,7 +150,11 @@ export const TURNS = [
     'packages/editors/src/xlsx/protection.spec.ts',
     'packages/editors/src/xlsx/conditional/rules-in-german.spec.ts',
     'packages/editors/src/frame/screen/restrictions.spec.ts',
+    'apps/server/src/evidence/time-stamps.test.ts',
     'packages/database/src/embedded/embedded.test.ts',
+    'packages/editors/src/docx/pictures/pasted-pictures.spec.ts',
+    'packages/editors/src/docx/equations/equations.spec.ts',
+    'apps/server/src/sign-on/saml/decryption.test.ts',
   ],
 ];
 
