@@ -24,7 +24,11 @@ function serve(timing: Partial<Timing>) {
   });
   afterAll(() => server.stop());
   return {
-    open: (key: string) => Desk.open({ browser, server, host }, { fileType: 'docx', key }),
+    async open(key: string): Promise<Desk> {
+      const desk = await Desk.open({ browser, server, host }, { fileType: 'docx', key });
+      await desk.mayWrite();
+      return desk;
+    },
     callback: (key: string, status: number) => server.host.callback(key, status, { within: PATIENCE_MS }),
     /** What the host has under the key once it is over. */
     async left(key: string): Promise<string> {

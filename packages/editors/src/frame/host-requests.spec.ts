@@ -119,7 +119,7 @@ describe('what a host and an open page want of each other', () => {
     expect(await noted(page, 'onRequestRestore')).toEqual({ version: 1, fileType: 'docx' });
     await frame.click('[aria-label="Close the history"]');
     await noted(page, 'onRequestHistoryClose');
-    expect(await frame.textContent('.superdoc-page')).toContain('second version');
+    await frame.waitForSelector('.superdoc-page:has-text("second version")');
   });
 
   it('shows no version the host did not sign', async () => {

@@ -51,7 +51,8 @@ it('shows a PDF with small pages, turns it, and counts what is found in it', asy
   await frame.getByRole('button', { name: 'Small pages' }).click();
   await small.getByRole('button', { name: 'Page 3' }).click();
   await small.locator('[aria-current]', { hasText: '3' }).waitFor();
-  expect(await frame.getByRole('textbox', { name: 'Page', exact: true }).inputValue()).toBe('3');
+  const at = frame.getByRole('textbox', { name: 'Page', exact: true });
+  await expect.poll(() => at.inputValue(), { timeout: PATIENCE }).toBe('3');
   await page.keyboard.press('ArrowUp');
   await small.locator('[aria-current]:focus', { hasText: '2' }).waitFor();
   // They are drawn, not only named.
@@ -165,7 +166,7 @@ it('highlights words and takes notes on pages, which the host keeps, and leads t
       over.width < line.width / 2,
     ];
   };
-  expect(await lies()).toEqual([true, true, true]);
+  await expect.poll(lies, { timeout: PATIENCE }).toEqual([true, true, true]);
   await frame.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(lies, { timeout: PATIENCE }).toEqual([true, true, true]);
 
