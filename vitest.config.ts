@@ -75,8 +75,9 @@ export default defineConfig({
           // The files of a worker share a browser, which is started once and keeps the scripts it has compiled.
           isolate: false,
           maxWorkers: WORKERS.browser,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          // Each wait within ends sooner; a journey has many, and a machine that is busy makes all of them long.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -12,7 +12,8 @@ afterAll(() => group.close());
 it('is German where somebody chooses it, the editors too, with their decimals but not those of a workbook', async () => {
   const ana = await group.enter(ANA);
   const { page } = ana;
-  const isSpoken = (language: string) => page.locator(`html[lang="${language}"]`).waitFor();
+  const isSpoken = (language: string) =>
+    page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
   await ana.openProject('Sprachen');
   await ana.createWorkbook('Messung', 'Word');
   await ana.createWorkbook('Kurve', 'Excel');
@@ -43,7 +44,7 @@ it('is German where somebody chooses it, the editors too, with their decimals bu
   const word = ana.editor();
   await word.getByRole('button', { name: /^Fett/ }).waitFor();
   await ana.editorIsOpen();
-  await word.locator('html[lang="de"]').waitFor();
+  await word.locator('html[lang="de"]').waitFor({ state: 'attached' });
   await ana.typeInDocument('pH 7.4 bleibt, wie es geschrieben ist.');
   await page.getByText(/^Gespeichert als Version [2-9], /).waitFor();
   await ana.button('Versionen').click();
