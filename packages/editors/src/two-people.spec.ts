@@ -78,7 +78,9 @@ describe('two people and one Word document', () => {
     await writer.type(' Typed at the end.');
     await writer.page.keyboard.press('Control+s');
     await reader.frame.getByText(/^Version saved by Ana Kovač, /).waitFor();
-    await expect.poll(() => stage.evaluate((element) => element.scrollTop), { timeout: PATIENCE_MS }).toBe(2_500);
+    await expect
+      .poll(() => stage.evaluate((element) => element.scrollTop), { timeout: PATIENCE_MS })
+      .toBe(2_500);
     // It is there, and not only remembered: what lies at that place is on the screen.
     await expect.poll(seen, { timeout: PATIENCE_MS }).toBe(before);
     await screenshot(reader.page, 'edit-lock-reader-version');
@@ -138,7 +140,9 @@ describe('two people and one Word document', () => {
     };
     await expect.poll(() => deeds(first), { timeout: PATIENCE_MS }).toEqual({ resolve: true, reply: true });
     await first.page.keyboard.press('Control+s');
-    await expect.poll(() => deeds(second), { timeout: PATIENCE_MS }).toEqual({ resolve: false, reply: false });
+    await expect
+      .poll(() => deeds(second), { timeout: PATIENCE_MS })
+      .toEqual({ resolve: false, reply: false });
     await second.button('Ask to edit').click();
     await first.button('Let them edit').click();
     await second.mayWrite();
