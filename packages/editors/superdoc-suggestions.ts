@@ -3,6 +3,7 @@ import { type Change, taking } from './superdoc-typing.ts';
 const HELPERS = '../ends-of-paragraphs.ts';
 const TAKEN_OUT = '../ends-taken-out.ts';
 const ROWS = '../rows-decided.ts';
+const NEW_ROWS = '../tables/suggested-rows.ts';
 
 /**
  * An end of a paragraph that is put in while changes are tracked is one of the paragraph (`ends-of-paragraphs.ts`), as one that is taken out is:
@@ -254,16 +255,26 @@ export const SUGGESTED_WHEN: Record<
  */
 export const ROWS_SUGGESTED: Record<'src' | 'SuperConverter', Change[]> = {
   SuperConverter: [
-    taking('spansRows', ROWS),
     // What stands in a row of the file is written as it was read: superdoc wrote it as suggested, too, where only the row was.
     [
       /applyCellContentTrackChange\(\{(?=\n\t+elements,\n\t+markerName: marker\.name)/,
       'if (!node.attrs.trackChange.sourceId) $&',
     ],
-    [/(?=\t\tundecidableReason: reason,\n)/, '\t\thasSpans: spansRows(table),\n'],
+    [/(?=\t\tundecidableReason: reason,\n)/, '\t\ttable,\n'],
   ],
   src: [
     taking('decidedRows, outermost', ROWS),
+    taking('suggestRows', NEW_ROWS),
+    // Rows of a table that somebody puts in or takes out: superdoc knew whole tables only.
+    [
+      /(?<=^var tryCompileStep = [^\n]*\n)/m,
+      `	if (suggestRows({ step, newTr, map: map$$1, user, date, inverted: () => originalStep.invert(tr.docs[originalStepIndex]).map(map$$1) }, { newId: v4_default, markInsertion, markDeletion })) {
+		newTr.setMeta(TrackChangesBasePluginKey, {});
+		newTr.setMeta(CommentsPluginKey, { type: "force" });
+		return { handled: true };
+	}
+`,
+    ],
     [
       /(?=\tif \(structural\.decidable === false \|\| !structural\.wholeTable\) return \{)/,
       `	if (!structural.wholeTable) {
@@ -282,6 +293,12 @@ export const ROWS_SUGGESTED: Record<'src' | 'SuperConverter', Change[]> = {
     [
       /(?=\t\tif \(!structural \|\| structural\.wholeTable !== true \|\| structural\.decidable === false\) continue;\n\t\tif \(!\(structural\.side === "insertion" && decision === "reject")/,
       `		if (structural && !structural.wholeTable) structuralTableRemovals.push(...decidedRows(structural, decision).gone);
+`,
+    ],
+    // What is suggested within a row that stays is decided about with it, as in a table that stays.
+    [
+      /(?=\t\tif \(!structural \|\| structural\.wholeTable !== true \|\| structural\.decidable === false\) continue;\n\t\tif \(!\(structural\.side === "insertion" && decision === "accept")/,
+      `		if (structural && !structural.wholeTable) structuralTableStays.push(...decidedRows(structural, decision).kept);
 `,
     ],
     [

@@ -1,37 +1,29 @@
-interface DocumentNode {
-  readonly attrs: { readonly rowspan?: unknown; readonly trackChange?: { readonly type: string } | null };
-  descendants(visit: (node: DocumentNode) => void): void;
-}
+import { boundRows, type TableNode } from './tables/cells.ts';
+import type { SuggestedRow } from './tables/suggested-rows.ts';
 
 interface Row {
   from: number;
   to: number;
-  node: DocumentNode;
+  node: TableNode;
 }
 
 /** What superdoc calls the rows of a table that were put in or taken out as a suggestion, where these are not all of its rows. */
 interface Rows {
   rows: readonly Row[];
-  hasSpans?: boolean;
-}
-
-/** Whether cells of a table reach over several rows, so that none of these can go without them. */
-export function spansRows(table: DocumentNode): boolean {
-  let spans = false;
-  table.descendants(({ attrs }) => {
-    if (Number(attrs.rowspan ?? 1) > 1) spans = true;
-  });
-  return spans;
+  table: TableNode;
 }
 
 /** The rows that go by a decision, and those that stay and are suggestions no more; none of either where one that goes is bound to others. */
 export function decidedRows(
-  { rows, hasSpans = false }: Rows,
+  { rows, table }: Rows,
   decision: 'accept' | 'reject',
 ): { gone: readonly Row[]; kept: readonly Row[] } {
-  const goes = ({ node }: Row) => (node.attrs.trackChange?.type === 'rowInsert') === (decision === 'reject');
+  const goes = ({ node }: Row) =>
+    ((node.attrs.trackChange as SuggestedRow | null | undefined)?.type === 'rowInsert') ===
+    (decision === 'reject');
   const gone = rows.filter(goes);
-  if (hasSpans && gone.length > 0) return { gone: [], kept: [] };
+  const bound = boundRows(table);
+  if (gone.some(({ node }) => bound.has(node))) return { gone: [], kept: [] };
   return { gone, kept: rows.filter((row) => !goes(row)) };
 }
 

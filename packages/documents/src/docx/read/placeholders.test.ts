@@ -15,6 +15,12 @@ it('keeps what the editor puts into the cells of a new row for its caret out of 
   expect(result).toBe(table([p('a'), p('b')], ['<w:p></w:p>', p('typed')]));
 });
 
+it('leaves no suggestion of nothing where the new row is a suggestion', () => {
+  const by = 'w:id="1" w:author="Ada" w:date="2026-01-01T00:00:00Z"';
+  const result = merged(table([p('a')]), table([p('a')], [p(`<w:ins ${by}>${PLACEHOLDER}</w:ins>`)]));
+  expect(result).toBe(table([p('a')], ['<w:p></w:p>']));
+});
+
 it('changes nothing when a caret beside a content control left nothing but such a place', () => {
   const control = '<w:sdt><w:sdtContent><w:r><w:t>5 mg</w:t></w:r></w:sdtContent></w:sdt>';
   const original = docx(p(control));

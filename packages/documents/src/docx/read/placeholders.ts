@@ -6,8 +6,10 @@ import type { OpcPackage } from '../../opc/zip.ts';
  */
 const PLACEHOLDER = '\u200b';
 /** A run with nothing else in it. */
-const ONLY_PLACEHOLDER =
-  /<w:r(?: [^<>]*)?>(?:<w:rPr(?: [^<>]*)?\/>|<w:rPr(?: [^<>]*)?>(?:(?!<\/w:rPr>).)*<\/w:rPr>)?<w:t(?: [^<>]*)?>\u200b<\/w:t><\/w:r>/gs;
+const RUN =
+  '<w:r(?: [^<>]*)?>(?:<w:rPr(?: [^<>]*)?/>|<w:rPr(?: [^<>]*)?>(?:(?!</w:rPr>).)*</w:rPr>)?<w:(?:t|delText)(?: [^<>]*)?>\u200b</w:(?:t|delText)></w:r>';
+/** Such a run, with the suggestion that it is put in or taken out where that is about nothing else. */
+const ONLY_PLACEHOLDER = new RegExp(`<w:(ins|del)(?: [^<>]*)?>${RUN}</w:\\1>|${RUN}`, 'gs');
 
 /**
  * Takes the editor's placeholders out of its state at the save. Where the document has zero-width spaces of its own, in

@@ -48,6 +48,16 @@ export function placeCells(table: TableNode, position: number): PlacedCell[] {
   return cells;
 }
 
+/** The rows that a cell reaches into which is of several, so that none of them can come or go without the others. */
+export function boundRows(table: TableNode): Set<TableNode> {
+  const bound = new Set<TableNode>();
+  for (const { row, rows } of placeCells(table, 0)) {
+    const end = Math.min(row + rows, table.childCount);
+    if (rows > 1) for (let each = row; each < end; each++) bound.add(table.child(each));
+  }
+  return bound;
+}
+
 /** The cells that any of these spans reaches into; a caret is a span without length. */
 export function cellsIn(cells: readonly PlacedCell[], spans: readonly Span[]): PlacedCell[] {
   return cells.filter(({ node, position }) =>

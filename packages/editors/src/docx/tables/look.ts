@@ -48,11 +48,6 @@ export function selectedCells({ selection }: State): Selected | undefined {
   return undefined;
 }
 
-/** Whether a cell of the table at the selection reaches over several rows or columns. */
-export function hasMergedCells(state: State): boolean {
-  return selectedCells(state)?.cells.some(({ rows, columns }) => rows > 1 || columns > 1) ?? false;
-}
-
 /** Colours the selected cells (`#rrggbb`), or takes their colour away. */
 export function shade(editor: Editor, colour: string | null): void {
   const fill = colour?.replace('#', '').toUpperCase();

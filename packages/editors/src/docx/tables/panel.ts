@@ -9,7 +9,6 @@ import { insertInTable } from './inserting.ts';
 import {
   columnWidth,
   drawLines,
-  hasMergedCells,
   type Line,
   repeatHeader,
   repeatsHeader,
@@ -18,6 +17,7 @@ import {
   shade,
   styleOf,
 } from './look.ts';
+import { canBeSuggested, NO_SUGGESTION } from './suggestible.ts';
 
 type Toolbar = PageContext['frame']['toolbar'];
 
@@ -77,13 +77,12 @@ export function tablePanel(
           focus();
         });
       }
-      // superdoc strikes the text and moves the cells at once: what stands in them would be in another column, which is no suggestion.
-      const isBound =
-        document_.superdoc.config.documentMode !== 'editing' && hasMergedCells(document_.writing.state);
+      const { documentMode, user } = document_.superdoc.config;
+      const isTracked = documentMode !== 'editing';
       const entries = COMMANDS.map((entry) => {
         if (!entry) return null;
         const [id, label] = entry;
-        const isLeft = isBound && (id === 'table-delete-row' || id === 'table-delete-column');
+        const isLeft = isTracked && !canBeSuggested(id, document_.writing.state, user?.name);
         const run = () => {
           if (/-(?:row|column)-(?:before|after)$/.test(id)) {
             insertInTable(document_, () => void ui.toolbar.execute(id));
@@ -93,6 +92,7 @@ export function tablePanel(
         return { label, disabled: isLeft || (commands[id]?.disabled ?? true), run };
       });
       fillMenu(panel, close, [...entries, null, ...lookEntries(panel, close, document_, focus)]);
+      if (isTracked) panel.append(element('p', { class: 'hint' }, NO_SUGGESTION));
     },
   });
 }

@@ -47,20 +47,97 @@ it('a row of a table in a cell that is higher than a page goes on on the next pa
   expect(new Set(found).size).toBeGreaterThan(2);
 });
 
-it('takes no row or column out of a table with merged cells as a suggestion, which would move the others', async () => {
+it('offers of a table only what is a suggestion that is stored as one, and says so', async () => {
   const merged = (content: string, properties: string) =>
     `<w:tc><w:tcPr><w:tcW w:w="4500" w:type="dxa"/>${properties}</w:tcPr>${content}</w:tc>`;
   const tall = `<w:tr>${merged(paragraph('tall'), '<w:vMerge w:val="restart"/>')}${cell(paragraph('b1'))}</w:tr>`;
   const under = `<w:tr>${merged('<w:p/>', '<w:vMerge/>')}${cell(paragraph('b2'))}</w:tr>`;
-  give(table(2, tall, under) + paragraph('end'), '<w:trackRevisions/>');
+  const wide = `<w:tr>${merged(paragraph('wide'), '<w:gridSpan w:val="2"/>')}</w:tr>`;
+  give(table(2, tall, under, wide) + paragraph('end'), '<w:trackRevisions/>');
   const desk = await open('bound');
   await desk.mayWrite();
+  const offered = async (text: string) => {
+    await onPages(desk.frame, text, { exact: true }).click();
+    await press(desk, 'Table');
+    const entries = desk.frame.getByRole('menuitem');
+    await entries.first().waitFor();
+    await desk.frame.getByText('Greyed out is what cannot be a suggestion').waitFor();
+    const enabled = await entries.evaluateAll((all) =>
+      all.filter((one) => !(one as HTMLButtonElement).disabled).map((one) => one.textContent),
+    );
+    await desk.page.keyboard.press('Escape');
+    return enabled;
+  };
+  expect(await offered('b1')).toEqual(['Insert row above', 'Delete table']);
+  expect(await offered('b2')).toEqual(['Insert row below', 'Delete table']);
+  expect(await offered('wide')).toEqual([
+    'Insert row above',
+    'Insert row below',
+    'Delete row',
+    'Delete table',
+  ]);
+});
+
+it('suggests rows that are put in and taken out, also beside merged cells, and decides about them', async () => {
+  const tall = (first: string, merge: string, ...texts: string[]) =>
+    `<w:tr><w:tc><w:tcPr><w:tcW w:w="4500" w:type="dxa"/><w:vMerge${merge}/></w:tcPr>${first}</w:tc>${texts.map((text) => cell(paragraph(text))).join('')}</w:tr>`;
+  const body = `${table(2, row(paragraph('a1'), paragraph('b1')), row(paragraph('a2'), paragraph('b2')), tall(paragraph('tall'), ' w:val="restart"', 'b3'), tall('<w:p/>', '', 'b4'))}${paragraph('end')}`;
+  give(body, '<w:trackRevisions/>');
+  const desk = await open('suggested-rows');
+  await desk.mayWrite();
+  const choose = async (text: string, entry: string) => {
+    await onPages(desk.frame, text, { exact: true }).click();
+    await press(desk, 'Table');
+    await desk.frame.getByRole('menuitem', { name: entry, exact: true }).click();
+  };
+  const rowsOf = (xml: string) =>
+    [...xml.matchAll(/<w:tr[ >].*?<\/w:tr>/gs)].map(([each]) => {
+      const how = /<w:trPr>.*?<w:(ins|del) [^>]*w:author="Ada"/s.exec(each)?.[1] ?? '';
+      return `${how} ${each.replaceAll(/<\/w:tc>/g, '|').replaceAll(/<[^>]*>/g, '')}`.trim();
+    });
+  await choose('b2', 'Insert row below');
+  await choose('a1', 'Delete row');
+  const all = ['del a1|b1|', 'a2|b2|', 'ins ||', 'tall|b3|', '|b4|'];
+  const suggested = await stored(desk, main, /<w:trPr>(?:(?!<\/w:trPr>).)*<w:del /s);
+  expect(rowsOf(suggested)).toEqual(all);
+  // What stands in a row that goes is deleted text, and an empty cell holds nothing that was put in.
+  expect(suggested).toMatch(/<w:delText[^>]*>b1</);
+  expect(suggested).not.toMatch(/<w:ins [^>]*>\s*<\/w:ins>/);
+  for (const _ of ['deleted', 'inserted']) await desk.page.keyboard.press('Control+z');
+  expect(await stored(desk, main, /^(?!.*<w:trPr>).*end/s)).toContain(body);
+  for (const _ of ['inserted', 'deleted']) await desk.page.keyboard.press('Control+y');
+  expect(rowsOf(await stored(desk, main, /<w:trPr>(?:(?!<\/w:trPr>).)*<w:del /s))).toEqual(all);
+
+  // Read again, they are decided about.
+  await desk.reload();
+  await desk.mayWrite();
+  await desk.goToEnd();
+  const decide = async (entry: string) => {
+    await press(desk, 'Suggested changes');
+    await desk.frame.getByRole('menuitem', { name: entry }).click();
+  };
+  const none = /^(?!.*<w:(?:ins|del) ).*end/s;
+  await decide('Reject all changes');
+  expect(rowsOf(await stored(desk, main, none))).toEqual(['a1|b1|', 'a2|b2|', 'tall|b3|', '|b4|']);
+  await desk.page.keyboard.press('Control+z');
+  await stored(desk, main, /<w:trPr>(?:(?!<\/w:trPr>).)*<w:del /s);
+  await decide('Accept all changes');
+  expect(rowsOf(await stored(desk, main, none))).toEqual(['a2|b2|', '||', 'tall|b3|', '|b4|']);
+});
+
+it('takes a row back that the same person suggested, and goes on in a new one by Tab', async () => {
+  const body = table(2, row(paragraph('a1'), paragraph('b1'))) + paragraph('end');
+  give(body, '<w:trackRevisions/>');
+  const desk = await open('own-rows');
+  await desk.mayWrite();
   await onPages(desk.frame, 'b1', { exact: true }).click();
+  await desk.page.keyboard.press('Tab');
+  await desk.page.keyboard.type('7');
+  const xml = await stored(desk, main, /<w:t[^>]*>7</);
+  expect(xml).toMatch(/<w:tr\b[^>]*><w:trPr><w:ins (?:(?!<\/w:tr>).)*<w:t[^>]*>7</s);
   await press(desk, 'Table');
-  const entry = (name: string) => desk.frame.getByRole('menuitem', { name, exact: true });
-  await entry('Insert row below').waitFor();
-  expect(await entry('Delete row').isEnabled()).toBe(false);
-  expect(await entry('Delete column').isEnabled()).toBe(false);
+  await desk.frame.getByRole('menuitem', { name: 'Delete row', exact: true }).click();
+  expect(await stored(desk, main, /^(?!.*<w:t[^>]*>7<)/s)).toContain(body);
 });
 
 it('keeps a table with a new column as wide as it was, and the caret in its cell', async () => {
