@@ -31,6 +31,7 @@ import { loadOtherPictures } from './superdoc-corrections/other-pictures.ts';
 import { type DocxMode, ExportError, LeftOutError, SuperdocDocument } from './superdoc-document.ts';
 import { endCellsInText } from './tables/ends-of-cells.ts';
 import { passOverFillers } from './tables/filler-cells.ts';
+import { keepGridsWithColumns } from './tables/grid.ts';
 import { buildDocxToolbar } from './toolbar.ts';
 import { addNote } from './tools.ts';
 import { passOverUnseen } from './unseen.ts';
@@ -112,6 +113,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const stopOpeningBands = openBandsByDoubleClick(superdoc);
   const stopCorrecting = correctTyping(superdoc, choices);
   endCellsInText(superdoc);
+  keepGridsWithColumns(superdoc);
   suggestEndsOfText(superdoc);
   const stopPassingFillers = passOverFillers(superdoc);
   const stopOfferingControls = offerControls(superdoc, docx, warn);

@@ -145,7 +145,7 @@ export function styleOf(state: State): string | undefined {
 }
 
 /** What becomes of the width of a table that has one of its own. */
-function widened(attrs: Attributes, twips: number): Attributes {
+export function widened(attrs: Attributes, twips: number): Attributes {
   const properties = propertiesOf(attrs, 'tableProperties');
   const { type, value } = propertiesOf(properties, 'tableWidth');
   if (type !== 'dxa' || typeof value !== 'number') return {};

@@ -162,6 +162,34 @@ it('keeps a table with a new column as wide as it was, and the caret in its cell
   expect(xml.match(/<w:tr[ >]/g)).toHaveLength(2);
 });
 
+it('gives the grid of a table the columns it has once one was deleted or a cell split, which one Ctrl+Z takes back', async () => {
+  const three = (...texts: string[]) =>
+    `<w:tr>${texts.map((text) => `<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc>`).join('')}</w:tr>`;
+  const body = `${table(3, three('a1', 'b1', 'c1'), three('a2', 'b2', 'c2')).replaceAll('4500', '3000')}${paragraph('end')}`;
+  give(body);
+  const desk = await open('grid');
+  await desk.mayWrite();
+  const choose = async (entry: string) => {
+    await onPages(desk.frame, 'b1', { exact: true }).click();
+    await press(desk, 'Table');
+    await desk.frame.getByRole('menuitem', { name: entry, exact: true }).click();
+  };
+  const gridOf = (xml: string) =>
+    [...xml.matchAll(/<w:gridCol w:w="(\d+)"/g)].map(([, width]) => Number(width));
+  await choose('Delete column');
+  const deleted = await stored(desk, main, /^(?!.*b1).*c1/s);
+  expect(gridOf(deleted)).toEqual([3000, 3000]);
+  expect(deleted).toMatch(/<w:tblW w:w="6000" w:type="dxa" ?\/>/);
+  await desk.page.keyboard.press('Control+z');
+  expect(await stored(desk, main, /b1/)).toContain(body);
+  await choose('Split cell');
+  const split = await stored(desk, main, /<w:gridSpan w:val="2"/);
+  expect(gridOf(split)).toEqual([3000, 1500, 1500, 3000]);
+  expect(split).toContain('<w:tblW w:w="9000" w:type="dxa"/>');
+  await desk.page.keyboard.press('Control+z');
+  expect(await stored(desk, main, /^(?!.*gridSpan)/s)).toContain(body);
+});
+
 it('stores what is typed into cells for which the grid of their table has no column, and nothing where it has more', async () => {
   const cell = (text: string) =>
     `<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc>`;
