@@ -8,7 +8,7 @@ import {
 import { t } from '@benchbook/words';
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../api/client.ts';
 import { LimsSelect } from '../lims/LimsSelect.tsx';
@@ -19,26 +19,23 @@ import { projectTypesQuery } from '../types/queries.ts';
 import { problemOf } from '../ui/forms/check.ts';
 import { useConflict } from '../ui/forms/conflict.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
-import { sortProblems } from '../ui/forms/form-problems.ts';
-import { useUnsaved } from '../ui/forms/unsaved.ts';
+import { useSave } from '../ui/forms/use-save.ts';
 import { useTime } from '../ui/time.ts';
 import { projectQuery } from './queries.ts';
 
 /** What is wrong with a title, or null. */
 const checkTitle = (title: string) => problemOf(NewProject.shape.title, title);
 
-interface NewFields {
+type NewFields = {
   title: string;
   projectTypeId: number | null;
   externalPK: number | null;
   refInfoGroupId: string | null;
-}
-type Complete = NewFields & { projectTypeId: number };
+};
 
 /** Asks for the title and one of the active project types. */
 export function NewProjectForm({ onClose }: { onClose: () => void }) {
   const user = useUser();
-  const client = useQueryClient();
   const types = useQuery(projectTypesQuery).data?.filter((type) => type.active) ?? [];
   // Section 7: a project is of the place where its creator works.
   const locationId = useQuery(currentLocationQuery).data?.id ?? null;
@@ -49,15 +46,16 @@ export function NewProjectForm({ onClose }: { onClose: () => void }) {
       projectTypeId: (id) => (id === null ? t('Choose a project type.') : null),
     },
   });
-  useUnsaved(form.isDirty());
   const hasInstrument = form.values.projectTypeId === INSTRUMENT_PROJECT_TYPE_ID;
   const instruments = useQuery({ ...instrumentsQuery(user), enabled: hasInstrument });
-  const create = useMutation({
-    mutationFn: ({ title, projectTypeId, externalPK, refInfoGroupId }: Complete) =>
+  const save = useSave(form, {
+    item: undefined,
+    send: ({ title, projectTypeId, externalPK, refInfoGroupId }) =>
       call(projectCalls.createProject, {
         body: {
           title,
-          projectTypeId,
+          // Without a type nothing is sent.
+          projectTypeId: projectTypeId ?? NO_VALUE_ID,
           // Chosen before the type was changed, it is no longer on the screen.
           externalPK:
             projectTypeId === INSTRUMENT_PROJECT_TYPE_ID ? (externalPK ?? NO_VALUE_ID) : NO_VALUE_ID,
@@ -66,24 +64,11 @@ export function NewProjectForm({ onClose }: { onClose: () => void }) {
           userName: fullName(user),
         },
       }),
-    meta: { saves: true },
-    onSuccess: async () => {
-      form.resetDirty();
-      onClose();
-      await client.invalidateQueries({ queryKey: ['projects'] });
-    },
-    onError: (error) => form.setErrors(sortProblems(error, Object.keys(form.values)).byField),
+    refresh: ['projects'],
+    onSaved: onClose,
   });
   return (
-    <DialogForm
-      submit={t('Create')}
-      busy={create.isPending}
-      problems={sortProblems(create.error, Object.keys(form.values)).others}
-      onCancel={onClose}
-      onSubmit={form.onSubmit(({ projectTypeId, ...others }) => {
-        if (projectTypeId !== null) create.mutate({ ...others, projectTypeId });
-      })}
-    >
+    <DialogForm submit={t('Create')} onCancel={onClose} {...save}>
       <TextInput label={t('Title')} required data-autofocus {...form.getInputProps('title')} />
       <Select
         label={t('Project type')}
@@ -145,49 +130,37 @@ export function EditProjectForm({ project, onClose }: EditProps) {
   const client = useQueryClient();
   const { date } = useTime();
   const instruments = useQuery({ ...instrumentsQuery(user), enabled: project.externalPK !== NO_VALUE_ID });
-  const conflict = useConflict(project, () =>
+  const { base, changed, notice } = useConflict(project, () =>
     client.fetchQuery({ ...projectQuery(project.id), staleTime: 0 }),
   );
   const form = useForm({
     initialValues: { title: project.title, refInfoGroupId: project.refInfoGroupId ?? null },
     validate: { title: checkTitle },
   });
-  useUnsaved(form.isDirty());
-  const save = useMutation({
-    mutationFn: ({ title, refInfoGroupId }: typeof form.values) =>
-      call(projectCalls.changeProject, {
-        params: { id: project.id },
-        body: { title, refInfoGroupId, userName: fullName(user), updatedAt: conflict.base.updatedAt },
-      }),
-    meta: { saves: true },
-    onSuccess: async () => {
-      form.resetDirty();
-      onClose();
-      await client.invalidateQueries({ queryKey: ['projects'] });
+  const save = useSave(form, {
+    item: base,
+    send: async (values, updatedAt = base.updatedAt) => {
+      const body = { ...values, userName: fullName(user), updatedAt };
+      try {
+        await call(projectCalls.changeProject, { params: { id: project.id }, body });
+      } catch (error) {
+        await notice(error);
+        throw error;
+      }
     },
-    onError: async (error) => {
-      form.setErrors(sortProblems(error, Object.keys(form.values)).byField);
-      await conflict.notice(error);
-    },
+    refresh: ['projects'],
+    onSaved: onClose,
   });
-  const problems = sortProblems(save.error, Object.keys(form.values)).others;
-  if (conflict.changed) {
-    const { title, lastUpdateBy, updatedAt } = conflict.base;
-    problems.push(
-      t('It is now “{title}”, last edit by {lastUpdateBy} - {date}. What you typed is still here.', {
-        title,
-        lastUpdateBy,
-        date: date(updatedAt),
-      }),
-    );
-  }
+  const replaced = t(
+    'It is now “{title}”, last edit by {lastUpdateBy} - {date}. What you typed is still here.',
+    { title: base.title, lastUpdateBy: base.lastUpdateBy, date: date(base.updatedAt) },
+  );
   return (
     <DialogForm
       submit={t('Save')}
-      busy={save.isPending}
-      problems={problems}
       onCancel={onClose}
-      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      {...save}
+      problems={changed ? [...save.problems, replaced] : save.problems}
     >
       <TextInput label={t('Title')} required data-autofocus {...form.getInputProps('title')} />
       <TextInput label={t('Project type')} value={project.projectType} readOnly variant="filled" />
