@@ -81,7 +81,8 @@ export class LazyOutline {
         selected: spansOf(this.#editor.wholeSelection.at(-1)),
         change: (axis, by) => this.#change(axis, by),
         isFolded: (group) => isFolded(grid[1], group),
-        fold: (group, fold) => foldGroup(grid, group, fold, this.#isBefore(sheet, group.axis)),
+        fold: (group, fold) =>
+          foldGroup(grid, this.#state.rulesOf(sheet), group, fold, this.#isBefore(sheet, group.axis)),
         showTo: (axis, level) =>
           showToLevel(grid, this.#state.rulesOf(sheet), axis, level, this.#isBefore(sheet, axis)),
       });

@@ -18,15 +18,22 @@ export function isFolded(workbook: Workbook, { axis, from, to }: OutlineRun): bo
   return placesOf(from, to).every((at) => !isVisible(workbook, axis, at));
 }
 
-/** Hides a group of the sheet that is shown, or shows all of it. `isBefore`: sums stand before what they sum up. */
+/**
+ * Hides a group of the sheet that is shown, or shows all of it with the groups within it, of which none is folded then for other
+ * programs, either. `isBefore`: sums stand before what they sum up.
+ */
 export function foldGroup(
   grid: [Injector, Workbook],
+  runs: readonly OutlineRun[],
   group: OutlineRun,
   fold: boolean,
   isBefore: boolean,
 ): void {
   const { axis, from, to } = group;
-  const beside = besideOf([group], isBefore);
+  const within = outlineGroups(runs, axis).filter(
+    (one) => one.level > group.level && one.from >= from && one.to <= to,
+  );
+  const beside = besideOf(fold ? [group] : [group, ...within], isBefore);
   change(grid, axis, fold ? placesOf(from, to) : [], fold ? [] : placesOf(from, to), {
     collapsed: fold ? beside : [],
     expanded: fold ? [] : beside,

@@ -138,8 +138,10 @@ class Strip {
     const button = element('button', { type: 'button', tabindex: -1 });
     button.addEventListener('click', () => {
       const [, workbook] = this.#grid;
-      const isBefore = this.#options.isBefore(workbook.getActiveSheet().getSheetId(), this.#axis);
-      foldGroup(this.#grid, group, !isFolded(workbook, group), isBefore);
+      const sheet = workbook.getActiveSheet().getSheetId();
+      const { state, isBefore } = this.#options;
+      const before = isBefore(sheet, this.#axis);
+      foldGroup(this.#grid, state.rulesOf(sheet), group, !isFolded(workbook, group), before);
     });
     box.append(line, button);
     return { line, button };
