@@ -86,6 +86,8 @@ async function waitForBegun(
     }
     await sleep(STEP_MS);
   }
+  // The last one had failed before we asked: what it was to save is in no version.
+  if ((await findLastSave(parts.db, key))?.status === 7) throw notSaved();
 }
 
 /**

@@ -114,6 +114,19 @@ describe('publishing', () => {
     expect(await signatures()).toEqual([]);
   });
 
+  it('signs nothing when the save before had failed, until one is made', async () => {
+    const key = await startEditing();
+    const last = withText(blank, 'saved at the second try');
+    await t.callback({ key, status: 7, lastsave: 'x' });
+    whileAnaIsThere(async () => {});
+    expect((await publish()).statusCode).toBe(503);
+    expect(await signatures()).toEqual([]);
+    t.test.clock.advance(1_000);
+    await t.callback(saveOf(key, last, { forcesavetype: 1 }));
+    expect((await publish()).json()).toMatchObject({ isPublished: true, version: 2 });
+    expect(await signatures()).toMatchObject([{ sha256: hashOf(last) }]);
+  });
+
   it('is refused while the last changes are lost, until somebody saves again', async () => {
     const key = await startEditing();
     await t.callback({ key, status: 3, users: [String(t.anaId)], lastsave: 'x' });
