@@ -76,6 +76,12 @@ const ENDS_OF_LINES: [RegExp, string] = [
     'const sliceEnd = runPmStart + (isOne ? 1 : endOffset);',
 ];
 
+/** Tab in the last cell goes to the first of a new row; superdoc, which is there with the row, went on to the second. */
+const FIRST_OF_NEW_ROW: [RegExp, string] = [
+  /(?<=this\.editor\.chain\(\)\.addRowAfter\(\))\.goToNextCell\(\)(?=\.run\(\))/,
+  '',
+];
+
 /**
  * Has the pages, and the caret on them, come after the text at once. superdoc lays them out before the next frame; until then the keys that
  * go by lines went by those of the text as it had been. All that it waits for in between are its own promises.
@@ -170,6 +176,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     LINE_ABOVE_NOTES,
     ...CAPITALS,
     ...WORDS.src,
+    FIRST_OF_NEW_ROW,
     PAGES_AT_ONCE,
     ...CHEAP_KEYS.src,
     ...QUICK_OPENING.src,

@@ -11,6 +11,13 @@ const table = (columns: number, ...rows: string[]) =>
 const lines = (word: string, count: number) =>
   Array.from({ length: count }, (_, line) => paragraph(`${word} ${line + 1}`)).join('');
 
+/** The rows of a table as they are stored: whether Ada suggested to put each in or to take it out, and the texts of its cells. */
+const rowsOf = (xml: string) =>
+  [...xml.matchAll(/<w:tr[ >].*?<\/w:tr>/gs)].map(([each]) => {
+    const how = /<w:trPr>.*?<w:(ins|del) [^>]*w:author="Ada"/s.exec(each)?.[1] ?? '';
+    return `${how} ${each.replaceAll(/<\/w:tc>/g, '|').replaceAll(/<[^>]*>/g, '')}`.trim();
+  });
+
 it('a row of a table in a cell that is higher than a page goes on on the next page, each line in its place and seen', async () => {
   const form = table(
     2,
@@ -90,11 +97,6 @@ it('suggests rows that are put in and taken out, also beside merged cells, and d
     await press(desk, 'Table');
     await desk.frame.getByRole('menuitem', { name: entry, exact: true }).click();
   };
-  const rowsOf = (xml: string) =>
-    [...xml.matchAll(/<w:tr[ >].*?<\/w:tr>/gs)].map(([each]) => {
-      const how = /<w:trPr>.*?<w:(ins|del) [^>]*w:author="Ada"/s.exec(each)?.[1] ?? '';
-      return `${how} ${each.replaceAll(/<\/w:tc>/g, '|').replaceAll(/<[^>]*>/g, '')}`.trim();
-    });
   await choose('b2', 'Insert row below');
   await choose('a1', 'Delete row');
   const all = ['del a1|b1|', 'a2|b2|', 'ins ||', 'tall|b3|', '|b4|'];
@@ -135,6 +137,7 @@ it('takes a row back that the same person suggested, and goes on in a new one by
   await desk.page.keyboard.type('7');
   const xml = await stored(desk, main, /<w:t[^>]*>7</);
   expect(xml).toMatch(/<w:tr\b[^>]*><w:trPr><w:ins (?:(?!<\/w:tr>).)*<w:t[^>]*>7</s);
+  expect(rowsOf(xml)).toEqual(['a1|b1|', 'ins 7||']);
   await press(desk, 'Table');
   await desk.frame.getByRole('menuitem', { name: 'Delete row', exact: true }).click();
   expect(await stored(desk, main, /^(?!.*<w:t[^>]*>7<)/s)).toContain(body);
