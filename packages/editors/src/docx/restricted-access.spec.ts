@@ -91,7 +91,7 @@ describe('a docx for someone who may not edit', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('Control+Shift+ArrowRight');
     await frame.click('[data-tool="comment"]');
-    await page.keyboard.type('Which balance?');
+    await frame.getByRole('dialog', { name: 'Comment' }).getByLabel('Comment').fill('Which balance?');
     await page.keyboard.press('Enter');
     await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0), { timeout: PATIENCE_MS });
     await save(page, frame, 'comment');
@@ -124,7 +124,7 @@ describe('a docx for someone who may not edit', () => {
     await page.keyboard.type('and dried');
     await onPages(frame, 'weighed').dblclick();
     await frame.click('[data-tool="comment"]');
-    await page.keyboard.type('How long?');
+    await frame.getByRole('dialog', { name: 'Comment' }).getByLabel('Comment').fill('How long?');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+s');
     await vi.waitFor(
@@ -237,7 +237,7 @@ describe('a docx for someone who may not edit', () => {
       await page.keyboard.press('Home');
       await page.keyboard.press('Control+Shift+ArrowRight');
       await frame.click('[data-tool="comment"]');
-      await page.keyboard.type('Which balance?');
+      await frame.getByRole('dialog', { name: 'Comment' }).getByLabel('Comment').fill('Which balance?');
       await page.keyboard.press('Enter');
       await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0), { timeout: PATIENCE_MS });
       const xml = await save(page, frame, 'commented');
