@@ -27,11 +27,10 @@ export function keepNumberFormats(injector: Injector): IDisposable {
       if (stored !== null && text === openedText(stored, format)) {
         return { ...value, v: stored, t: CellValueType.NUMBER };
       }
-      if (isTextAlone(text)) return next({ ...value, t: CellValueType.FORCE_STRING });
       // At once and not a mutation later: whoever measures the cell has to know.
       const given = isDefaultFormat(format) ? parsedNumber(text) : null;
       const read = readNumber(text, format) ?? (given?.format ? given : null);
-      if (!read) return next(value);
+      if (!read) return next(isTextAlone(text) ? { ...value, t: CellValueType.FORCE_STRING } : value);
       const look = isDefaultFormat(format) && read.format && { s: lookWith(value, read.format, workbook) };
       return { ...value, v: read.number, t: CellValueType.NUMBER, ...look };
     },

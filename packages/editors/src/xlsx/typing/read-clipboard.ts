@@ -127,10 +127,10 @@ function pastedCell(cell: ICellData, format: string | undefined): ICellData | nu
   if (text.startsWith(TEXT_MARK)) return asText(text.slice(TEXT_MARK.length));
   const lines = /[\r\n]/.test(text) ? WRAPPED : null;
   if (cell.p || text === '' || text.startsWith('=') || isTextFormat(format)) return lines;
-  if (ZEROS.test(text) || isTextAlone(text)) return asText(text);
+  if (ZEROS.test(text)) return asText(text);
   const given = isDefaultFormat(format) ? parsedNumber(text) : null;
   const read = readNumber(text, format) ?? (given?.format ? given : null);
-  if (!read) return lines;
+  if (!read) return isTextAlone(text) ? asText(text) : lines;
   const look = isDefaultFormat(format) && read.format ? { s: { n: { pattern: read.format } } } : {};
   return { v: read.number, t: CellValueType.NUMBER, ...look };
 }

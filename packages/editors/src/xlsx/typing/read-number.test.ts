@@ -111,8 +111,6 @@ describe('what is typed into a cell without a number format', () => {
   it('has the day before the month where points stand between them', () => {
     expect(readNumber('05.03.2024', undefined)).toEqual({ number: 45356, format: 'dd.mm.yyyy' });
     expect(readNumber('5.3.2024 12:00', 'General')).toEqual({ number: 45356.5, format: 'd.m.yyyy hh:mm' });
-    // The number of a section, more often than not.
-    expect(readNumber('1.2.10', undefined)).toBeNull();
   });
 
   it('is the parts of a mixture, where the cell shows no hours', () => {
@@ -144,13 +142,20 @@ describe('a day that is written in numbers, in a cell that shows none', () => {
   it.each([
     ['03/04/2024', '2024-04-03', 'dd/mm/yyyy', '2024-03-04', 'mm/dd/yyyy'],
     ['3-4-24', '2024-04-03', 'd-m-yyyy', '2024-03-04', 'm-d-yy'],
-    ['03.04.24', '2024-04-03', 'dd.mm.yyyy', '2024-03-04', 'mm.dd.yy'],
     ['03/04/2024 12:30', '2024-04-03', 'dd/mm/yyyy hh:mm', '2024-03-04', 'mm/dd/yyyy hh:mm'],
     ['12/25/2024', '2024-12-25', 'mm/dd/yyyy', '2024-12-25', 'mm/dd/yyyy'],
     ['2024/03/04', '2024-03-04', 'yyyy/mm/dd', '2024-03-04', 'yyyy/mm/dd'],
   ])('is read in the order of the person: %s', (text, first, firstFormat, second, secondFormat) => {
     expect(day(text, true)).toEqual([first, firstFormat]);
     expect(day(text, false)).toEqual([second, secondFormat]);
+  });
+
+  it('is the number of a section, and a text, where points stand in it and the month comes first', () => {
+    expect(day('1.2.10', true)).toEqual(['2010-02-01', 'd.m.yyyy']);
+    expect(day('1.2.10', false)).toBeNull();
+    expect([isTextAlone('1.2.10', false), isTextAlone('1.2.10', true)]).toEqual([true, false]);
+    // In a cell that shows days with points, it is one.
+    expect(readNumber('1.2.10', 'dd.mm.yyyy', false)).toMatchObject({ number: 40210 });
   });
 
   it('is one of this year where the year is left out', () => {

@@ -10,6 +10,8 @@ export interface ReadNumber {
 
 /** Three numbers that name a day, and perhaps the hours behind it. */
 const DAY = /^\s*(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(\s+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?\s*$/;
+/** A day as nobody writes it who has the month first: the number of a section, of a version or of a lot. */
+const SECTION = /^\s*\d{1,2}\.\d{1,2}\.\d{1,2}\s*$/;
 /** Two numbers that name a day of this year. */
 const DAY_OF_YEAR = /^\s*(\d{1,2})([/-])(\d{1,2})\s*$/;
 /** Hours, also more than a day has. */
@@ -41,11 +43,12 @@ const GROUPS = /^[^\d,]*[1-9]\d{0,2}(?:,\d{3})+(?![\d,])[^,]*$/;
 export function readNumber(
   text: string,
   format: string | undefined,
-  dayFirst = writesDayFirst(navigator.language, language()),
+  dayFirst = isDayFirstHere(),
 ): ReadNumber | null {
-  if (isTextFormat(format) || isTextAlone(text)) return null;
+  if (isTextFormat(format)) return null;
   const day = readDay(text, format, dayFirst) ?? readDayOfYear(text, format, dayFirst);
   if (day) return day;
+  if (isTextAlone(text, dayFirst)) return null;
   const read = (isDay(format) ? readDuration(text) : null) ?? readPercentage(text);
   if (read) return read;
   const meant = parsedNumber(text);
@@ -64,9 +67,11 @@ export function readNumber(
 
 /**
  * Whether a text is none of the numbers that Univer 0.25.1 makes of it: it passes over commas wherever they stand, so that `0,5%` would be
- * 5 % and `1,5E-3` 0.015, and over a bracket that is not closed. `0,5` alone is a text for it, too.
+ * 5 % and `1,5E-3` 0.015, and over a bracket that is not closed. `0,5` alone is a text for it, too. `1.2.10` is a day for it, which it is in no
+ * spreadsheet of somebody who writes the month first.
  */
-export function isTextAlone(text: string): boolean {
+export function isTextAlone(text: string, dayFirst = isDayFirstHere()): boolean {
+  if (!dayFirst && SECTION.test(text)) return true;
   const isBroken = text.includes('(') !== text.includes(')') || (text.includes(',') && !GROUPS.test(text));
   if (!isBroken) return false;
   const meant = getNumfmtParseValueFilter(text) ?? getNumfmtParseValueFilter(text.replace('%', ''));
@@ -128,6 +133,9 @@ function readPercentage(text: string): ReadNumber | null {
   if (typeof meant?.v !== 'number' || (meant.z && !DIGITS.test(meant.z))) return null;
   return { number: hundredth(meant.v), format: getNumfmtParseValueFilter(text)?.z ?? '0.00%' };
 }
+
+/** Whether the person at this page writes the day first. */
+const isDayFirstHere = (): boolean => writesDayFirst(navigator.language, language());
 
 const isDayFirst = (order: string): boolean => order.indexOf('d') < order.indexOf('m');
 
