@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DocumentError } from '../errors.ts';
 import { readPackage } from '../opc/index.ts';
-import { runs, sample } from '../testing/proof.ts';
+import { runs, sample, triesAll } from '../testing/proof.ts';
 import type { CellContent, CellStyleEdit, XlsxEdit } from './edits.ts';
 import { EditRefused } from './file/refused.ts';
 import { structureLocks } from './locks/structure-locks.ts';
@@ -125,7 +125,8 @@ describe.skipIf(files.length === 0)('real workbooks', () => {
         announced,
       );
     });
-    expect(results.filter(Boolean).length).toBeGreaterThan(sound.length * 0.85);
+    // It is nine in ten of all; of the few of a day, more may be such as are refused.
+    expect(results.filter(Boolean).length).toBeGreaterThan(sound.length * (triesAll ? 0.85 : 0.7));
   });
 });
 
