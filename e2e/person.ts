@@ -1,5 +1,5 @@
 import { healthCalls, TEXTS, TOKEN_HEADER } from '@benchbook/contract';
-import { editorIsOpen, goToEndOfText, type LentBrowser, PATIENCE_MS } from '@benchbook/testing';
+import { editorIsOpen, goToEndOfText, type LentBrowser, onPages, PATIENCE_MS } from '@benchbook/testing';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Click } from './clicks.ts';
 
@@ -273,9 +273,9 @@ export class Person {
     return this.page.frameLocator('.editor-frame iframe');
   }
 
-  /** A text as it stands on the pages of a Word document; the editor holds it a second time, where nobody sees it. */
+  /** A text as it stands on the pages of a Word document. */
   onPages(text: string): Locator {
-    return this.editor().locator('.superdoc-page').getByText(text).first();
+    return onPages(this.editor(), text);
   }
 
   async editorIsOpen(): Promise<void> {

@@ -245,6 +245,7 @@ export const FLOORS: Record<string, Floors> = {
       'database.ts',
       'editor-is-open.ts',
       'mail-server.ts',
+      'pages.ts',
       'ports.ts',
     ],
   ],

@@ -6,6 +6,7 @@ export { DocsHost } from './docs-api/host.ts';
 export { signToken } from './docs-api/jwt.ts';
 export { editorIsOpen } from './editor-is-open.ts';
 export * from './lims-simulator/index.ts';
+export { onPages } from './pages.ts';
 export { freePorts } from './ports.ts';
 export { type Product, type ProductOptions, startProduct } from './product.ts';
 export { borrowBrowser, type LentBrowser, PATIENCE_MS } from './shared-browser.ts';

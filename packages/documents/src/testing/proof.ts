@@ -1,9 +1,9 @@
 /** `npm run prove` sets it: then everything is tried, and what `npm test` tries at random is tried ten times as often. */
-export const triesAll = process.env.BENCHBOOK_PROVE !== undefined;
+const whole = process.env.BENCHBOOK_PROVE !== undefined;
 
 /** How often a property is tried. */
 export function runs(usual: number): number {
-  return triesAll ? usual * 10 : usual;
+  return whole ? usual * 10 : usual;
 }
 
 /** What a sample is of, and what prints, for whoever reads of a run, how much of it was left out. */
@@ -14,7 +14,7 @@ interface Sampled {
 
 /** One in so many, from the first to the last; others every day, so that all of them are tried in as many days. */
 export function sample<Thing>(things: readonly Thing[], oneIn: number, { what, print }: Sampled): Thing[] {
-  if (triesAll) return [...things];
+  if (whole) return [...things];
   const today = Math.floor(Date.now() / 86_400_000) % oneIn;
   const chosen = things.filter((_thing, place) => place % oneIn === today);
   const left = things.length - chosen.length;

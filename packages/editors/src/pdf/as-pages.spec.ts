@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { docxWithText, LibreOffice, TestServer, textOfDocx } from '@benchbook/document-server/testing';
 import { createBlank } from '@benchbook/documents';
 import { makePdf } from '@benchbook/documents/testing/pdf';
-import { borrowBrowser, goToEndOfText, type LentBrowser } from '@benchbook/testing/browser';
+import { borrowBrowser, goToEndOfText, type LentBrowser, PATIENCE_MS } from '@benchbook/testing/browser';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { problemsOf } from '../testing/accessibility.ts';
 import { ALL_EVENTS, editorFrame, HostPage, notedEvents } from '../testing/host-page.ts';
 
 /** Milliseconds: a machine that is busy with other tests takes its time. */
-const PATIENCE = 90_000;
+const PATIENCE = PATIENCE_MS;
 
 let browser: LentBrowser;
 let host: HostPage;

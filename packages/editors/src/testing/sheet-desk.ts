@@ -1,11 +1,14 @@
 import type { ConfigChange, TestServer } from '@benchbook/document-server/testing';
 import { readCells } from '@benchbook/documents';
+import { PATIENCE_MS } from '@benchbook/testing/browser';
 import { expect, vi } from 'vitest';
 import { type Desk, setUpDesk } from './desk.ts';
 import type { Workplace } from './workplace.ts';
 
 /** Milliseconds: a machine that is busy with other tests takes its time. */
-export const PATIENCE = 90_000;
+export const PATIENCE = PATIENCE_MS;
+/** Milliseconds after which a pull that Univer did not take hold of is repeated. */
+const TAKEN_WITHIN = 10_000;
 
 const GRID = 'canvas[id^="univer-sheet-main-canvas"]';
 
@@ -82,7 +85,7 @@ export class SheetDesk {
     await this.click(row, column);
     await this.#pullHandle(row, column, toRow);
     try {
-      await this.stores(filled, PATIENCE / 9);
+      await this.stores(filled, TAKEN_WITHIN);
     } catch {
       await this.#pullHandle(row, column, toRow);
       await this.stores(filled);

@@ -1,10 +1,11 @@
 import { createBlank, readPackage } from '@benchbook/documents';
 import { PATIENCE_MS } from '@benchbook/testing/browser';
-import type { Frame, Locator } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import type { Desk } from './desk.ts';
 import { setUpDesk } from './desk.ts';
 import type { Workplace } from './workplace.ts';
+
+export { onPages } from '@benchbook/testing/browser';
 
 /** Milliseconds: a machine that is busy with other tests takes its time. */
 export const PATIENCE = PATIENCE_MS;
@@ -72,14 +73,6 @@ export async function press({ frame }: Desk, name: string): Promise<void> {
   const tool = frame.getByRole('button', { name, exact: true });
   if (!(await tool.isVisible())) await frame.getByRole('button', { name: 'More' }).click();
   await tool.click();
-}
-
-/**
- * A text as it stands on the pages of a Word document. superdoc holds it a second time, where nobody sees it, and has it
- * there sooner: whoever presses the first text that is found waits for a place that never comes on the screen.
- */
-export function onPages(frame: Frame, text: string, options: { exact?: boolean } = {}): Locator {
-  return frame.locator('.superdoc-page').getByText(text, options).first();
 }
 
 /**
