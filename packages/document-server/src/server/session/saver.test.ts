@@ -99,3 +99,23 @@ test('an end that a failing disk breaks off is said to whoever asked for it', as
   await rm(join(folder, 'results'), { recursive: true });
   await expect(saver.finish(true)).rejects.toThrow('ENOENT');
 });
+
+test.each([
+  ['the end', 'interrupted', (saver: Saver) => saver.finish(false)],
+  ['a save', 'The document server is being stopped.', (saver: Saver) => saver.forceSave({ cause: 'timer' })],
+])(
+  '%s whose document is being built while the server stops: the host is told of no failure, and the next start brings it',
+  async (_name, answer, ask) => {
+    const posted: number[] = [];
+    const { saver, told } = await saving(async (_url, { status }) => {
+      posted.push(status);
+      return { outcome: 'accepted' };
+    });
+    const asked = ask(saver);
+    await threads.close();
+    expect(await asked).toBe(answer);
+    expect({ posted, forgotten: journal.meta.forgotten }).toEqual({ posted: [], forgotten: null });
+    expect(told).not.toContain('save-failed');
+    expect(saver.unsaved).toBe(true);
+  },
+);

@@ -208,6 +208,7 @@ export class Saver {
     try {
       return { kind: 'built', built: await this.#builds.current() };
     } catch (error) {
+      if (error instanceof TaskError && error.failure === 'closed') return { kind: 'interrupted' };
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       this.#log('error', `building the document failed. ${String(cause)}`);
       const problem = error instanceof TaskError ? error.message : NOT_BUILT;

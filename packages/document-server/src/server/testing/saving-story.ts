@@ -45,6 +45,7 @@ export const built = (sequence: number, ...reasons: string[]): Move => ({
   },
 });
 export const notBuilt: Move = { kind: 'could not be built', problem: 'It cannot be merged.' };
+export const stopped: Move = { kind: 'interrupted' };
 export const accepted: Move = { kind: 'delivered', delivery: { outcome: 'accepted' } };
 export const refused: Move = { kind: 'delivered', delivery: { outcome: 'refused', reason: 'No.' } };
 export const interrupted: Move = { kind: 'delivered', delivery: { outcome: 'interrupted' } };

@@ -176,9 +176,8 @@ class World {
   #did(effect: AnsweringEffect, how: Exclude<How, 'broken'>): SavingEvent {
     switch (effect.do) {
       case 'build':
-        return how === 'well'
-          ? this.#built()
-          : { kind: 'could not be built', problem: 'It cannot be merged.' };
+        if (how === 'refused') return { kind: 'could not be built', problem: 'It cannot be merged.' };
+        return how === 'interrupted' ? { kind: 'interrupted' } : this.#built();
       case 'bring':
         if (how === 'refused') return { kind: 'delivered', delivery: { outcome: 'refused', reason: 'No.' } };
         if (how === 'interrupted') return { kind: 'delivered', delivery: { outcome: 'interrupted' } };

@@ -39,6 +39,8 @@ export type SavingEvent =
   | { kind: 'built'; built: Built }
   /** Why, for the person who typed. */
   | { kind: 'could not be built'; problem: string }
+  /** The server is being stopped before it was built: the question stays open until it runs again. */
+  | { kind: 'interrupted' }
   /** How the callback went. */
   | { kind: 'delivered'; delivery: Delivery }
   /** The host cannot take the callback at the moment. */
@@ -60,7 +62,7 @@ export interface Callback {
 
 /** What takes long, one at a time; it answers with an event, `failed` where it breaks off. */
 export type AnsweringEffect =
-  /** → `built` or `could not be built` */
+  /** → `built`, `could not be built` or `interrupted` */
   | { do: 'build' }
   /** → `delivered` */
   | Callback

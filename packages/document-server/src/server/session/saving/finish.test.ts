@@ -19,6 +19,7 @@ import {
   refused,
   SAVED,
   saved,
+  stopped,
   story,
   timer,
 } from '../../testing/saving-story.ts';
@@ -77,6 +78,11 @@ const TABLE: [name: string, moves: Move[], lines: string[]][] = [
     ['build', 'bring 2, with 1, Ada 0', '1: interrupted'],
   ],
   [
+    'the end, and the server stops before it was built: it is not forgotten',
+    [1, finish(1), stopped],
+    ['build', '1: interrupted'],
+  ],
+  [
     'the end broke off: whoever asked for it hears that',
     [1, finish(1), built(1), diskFull, finish(2)],
     ['build', 'bring 2, with 1, Ada 0', '1 broke off: Error: full', 'build'],
@@ -122,10 +128,11 @@ const TABLE: [name: string, moves: Move[], lines: string[]][] = [
     ['build', 'pass on to Ben, who begins with 1', '1: false'],
   ],
   [
-    'not passed on when it cannot be built, or breaks off',
-    [1, passOn(1), notBuilt, passOn(2), built(1), breaksOff],
+    'not passed on when it cannot be built, the server stops, or it breaks off',
+    [1, passOn(1), notBuilt, passOn(3), stopped, passOn(2), built(1), breaksOff],
     [
       ...['build', '1 broke off: Error: It cannot be merged.'],
+      ...['build', '3 broke off: Error: The document server is being stopped.'],
       ...['build', 'pass on to Ben, who begins with 1', '2 broke off: Error: broken'],
     ],
   ],

@@ -18,6 +18,7 @@ import {
   refused,
   SAVED,
   saved,
+  stopped,
   story,
   timer,
 } from '../../testing/saving-story.ts';
@@ -107,6 +108,11 @@ const TABLE: [name: string, moves: Move[], lines: string[]][] = [
     'a server that stops: whoever asked hears it, and nobody else; the journal keeps it',
     [1, button(1), built(1), interrupted],
     [...BEGUN, 'bring 6, with 1, type 1, Ada 2', '1: The document server is being stopped.'],
+  ],
+  [
+    'a server that stops before it was built: the host hears of no failure either',
+    [1, button(1), stopped],
+    [...BEGUN, '1: The document server is being stopped.'],
   ],
   [
     'a save that broke off is tried again by the next cause, also when the host has it already',

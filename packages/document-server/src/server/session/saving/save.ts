@@ -12,6 +12,9 @@ import { isOver, isUnsaved, type Journaled, type SavingTask } from './state.ts';
 
 const FORCE_SAVE_TYPES = { command: 0, button: 1, timer: 2 } as const;
 
+/** Why nothing is saved any more. */
+export const STOPPING = 'The document server is being stopped.';
+
 export function beginSave(draft: Draft, task: Omit<SavingTask, 'awaited'>, { cause }: SaveCause): void {
   if (isOver(draft.state, task.began) || (!isUnsaved(task.began) && cause !== 'command')) {
     tellEditor(draft, { type: 'saved', revision: task.began.revision, at: isoOf(draft.at) });
@@ -42,7 +45,7 @@ export function onSaveDelivered(draft: Draft, task: SavingTask, delivery: Delive
   } else if (delivery.outcome === 'accepted') {
     start(draft, task, { do: 'record', change: { savedSequence: built.sequence } });
   } else if (delivery.outcome === 'interrupted') {
-    answer(draft, task, 'The document server is being stopped.');
+    answer(draft, task, STOPPING);
   } else {
     log(draft, 'warn', `the host did not take a save. ${delivery.reason}`);
     saveFailed(draft, task, delivery.reason);

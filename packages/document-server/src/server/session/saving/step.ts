@@ -18,6 +18,7 @@ import {
   onSaveDelivered,
   onSaveRecorded,
   reportUnbuilt,
+  STOPPING,
 } from './save.ts';
 import type { Journaled, SavingState, SavingTask } from './state.ts';
 
@@ -85,6 +86,9 @@ function happen(draft: Draft, task: SavingTask, event: Exclude<SavingEvent, { ki
     case 'could not be built':
       onNotBuilt(draft, { ...task, problem: event.problem }, event.problem);
       break;
+    case 'interrupted':
+      onInterrupted(draft, task);
+      break;
     case 'is tried again':
       if (awaited.do === 'bring' && awaited.document) {
         tellEditor(draft, { type: 'save-failed', message: event.reason, retrying: true });
@@ -118,6 +122,14 @@ function onNotBuilt(draft: Draft, task: SavingTask, problem: string): void {
   if (wanted.kind === 'save') reportUnbuilt(draft, task, wanted);
   else if (wanted.kind === 'finish') reportLost(draft, task, problem);
   else cannotPassOn(draft, task, problem);
+}
+
+/** Nobody is told that anything failed: what is journaled is brought by the next start. */
+function onInterrupted(draft: Draft, task: SavingTask): void {
+  const { wanted } = task;
+  if (wanted.kind === 'save') answer(draft, task, STOPPING);
+  else if (wanted.kind === 'finish') answer(draft, task, 'interrupted');
+  else cannotPassOn(draft, task, STOPPING);
 }
 
 function onDelivered(draft: Draft, task: SavingTask, delivery: Delivery): void {
