@@ -3,6 +3,7 @@ import type { ICellData, IObjectMatrixPrimitiveType, IWorkbookData, Workbook } f
 import type { IAllRuntimeData, IFormulaDatasetConfig } from '@univerjs/engine-formula';
 import { makeErrorsAsExcel } from './errors-as-excel.ts';
 import { forgetOpenBrackets } from './open-brackets.ts';
+import { readFormulasAnew } from './read-anew.ts';
 import { readTextsStrictly } from './texts-as-numbers.ts';
 import { countWholeLines } from './whole-lines.ts';
 
@@ -73,7 +74,9 @@ export async function calculate(workbook: EngineWorkbook, left: () => number): P
       workbookData(workbook, core.LocaleType.EN_US),
     );
     const injector = univer.__getInjector();
-    forgetOpenBrackets(injector.get(engine.LexerTreeBuilder));
+    const lexer = injector.get(engine.LexerTreeBuilder);
+    forgetOpenBrackets(lexer);
+    readFormulasAnew(lexer);
     readTextsStrictly(engine);
     const functions = injector.get(engine.IFunctionService);
     countWholeLines(engine, functions);

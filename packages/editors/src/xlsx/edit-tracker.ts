@@ -3,6 +3,7 @@ import {
   countWholeLines,
   forgetOpenBrackets,
   makeErrorsAsExcel,
+  readFormulasAnew,
   readTextsStrictly,
 } from '@benchbook/calculation/rules';
 import type { RenameTable, SnapshotTable, XlsxEdit } from '@benchbook/documents';
@@ -125,6 +126,7 @@ export class EditTracker {
     keepWholeFormulas(lexer);
     followAsTheFileDoes(this.#injector, workbook, (reason) => this.#refuse(reason));
     forgetOpenBrackets(lexer);
+    readFormulasAnew(lexer);
     const engine = {
       BaseReferenceObject,
       BooleanValueObject,
@@ -136,6 +138,8 @@ export class EditTracker {
     };
     readTextsStrictly(engine);
     const functions = this.#injector.get(IFunctionService);
+    // What was read before, it was without what is set right here.
+    functions.deleteFormulaAstCacheKey('');
     countWholeLines(engine, functions);
     makeErrorsAsExcel(engine, functions);
     const kept = new KeptResults(this.#injector, workbook, this.#tables, (cells) =>
