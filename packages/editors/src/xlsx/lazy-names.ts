@@ -6,8 +6,8 @@ import { t } from '@benchbook/words';
 import type { Injector, Workbook } from '@univerjs/core';
 import { IDefinedNamesService } from '@univerjs/engine-formula';
 import { followWorkbook, type RuleKind, RuleState } from './conditional/rule-state.ts';
+import { WHOLE_WORKBOOK } from './edits/rule-mutation.ts';
 import type { FormulaCell, NamedWorkbook } from './naming/name-checks.ts';
-import { WHOLE_WORKBOOK } from './naming/set-name.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 const load = async () => {

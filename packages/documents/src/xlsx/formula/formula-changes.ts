@@ -1,4 +1,5 @@
-import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
+import type { CellRange } from '../edits.ts';
+import { contains, MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
 import { EditRefused } from '../file/refused.ts';
 import {
   type FormulaToken,
@@ -74,6 +75,8 @@ export interface Shift {
   index: number;
   /** Above 0 so many are new, below 0 so many are gone. */
   count: number;
+  /** Only the cells of these columns move, or of these rows where `axis` is column: references that reach beyond them stay. */
+  within?: { from: number; to: number };
 }
 
 /** Rows or columns of a sheet came or went: references to what moved follow it, those to what is gone are `#REF!`. */
@@ -92,8 +95,64 @@ export function shiftIn(shift: Shift): FormulaChange {
       }
       // The relative references of a name count from whichever cell uses it: they name no row that could move.
       if (isName && !isFixed(token, shift.axis)) return undefined;
-      return shiftReference(token, shift);
+      return isWithin(token, shift) ? shiftReference(token, shift) : undefined;
     });
+}
+
+function isWithin({ from, to = from }: Reference, { axis, within }: Shift): boolean {
+  if (!within) return true;
+  const across = axis === 'row' ? 'column' : 'row';
+  const [first, last] = [from[across], to[across]];
+  return [first, last].every((line) => line !== undefined && line >= within.from && line <= within.to);
+}
+
+/** Cells that are cut, or dragged, and put elsewhere. */
+export interface CellsMove {
+  /** The sheet's name. */
+  sheet: string;
+  range: CellRange;
+  toSheet: string;
+  /** Where the first of them stands then, from 0. */
+  row: number;
+  column: number;
+}
+
+/**
+ * Cells were moved to others: what names only such as moved names them where they are. Ranges that reach beyond them stay, and so do
+ * the same cells of several sheets. Of a formula that is moved along (`goesAlong`) `host` is the sheet it stood on before.
+ */
+export function moveCellsIn(move: CellsMove, goesAlong = false): FormulaChange {
+  const { sheet, range, toSheet } = move;
+  const [rows, columns] = [move.row - range.startRow, move.column - range.startColumn];
+  return (formula, host, isName) =>
+    mapTokens(formula, (token) => {
+      if (token.kind !== 'reference') return undefined;
+      const { prefix } = token;
+      if (prefix && (prefix.book || prefix.sheets.length > 1)) return undefined;
+      const on = prefix ? prefix.sheets[0] : host;
+      if (on === undefined || !same(on, sheet)) return undefined;
+      const isFree = isName && !(['row', 'column'] as const).every((axis) => isFixed(token, axis));
+      const moves = !isFree && contains(range, cellsOf(token));
+      const now = moves ? toSheet : on;
+      const isHere = prefix ? same(now, on) : same(now, goesAlong ? toSheet : on);
+      const end = (of: ReferenceEnd): ReferenceEnd => ({
+        ...of,
+        ...(of.row === undefined || !moves ? {} : { row: of.row + rows }),
+        ...(of.column === undefined || !moves ? {} : { column: of.column + columns }),
+      });
+      const moved = writeReference({ from: end(token.from), ...(token.to ? { to: end(token.to) } : {}) });
+      return (isHere ? (prefix?.raw ?? '') : writePrefix([now])) + moved;
+    });
+}
+
+function cellsOf({ from, to = from }: Reference): CellRange {
+  const span = (one: number | undefined, other: number | undefined, size: number) =>
+    one === undefined || other === undefined
+      ? ([0, size - 1] as const)
+      : ([Math.min(one, other), Math.max(one, other)] as const);
+  const [startRow, endRow] = span(from.row, to.row, MAX_ROWS);
+  const [startColumn, endColumn] = span(from.column, to.column, MAX_COLUMNS);
+  return { startRow, endRow, startColumn, endColumn };
 }
 
 /** Where rows or columns [from, to] are after the shift; undefined if all of them are gone. */
@@ -132,7 +191,8 @@ function shiftReference(reference: Reference, shift: Shift): string {
 }
 
 function isFixed({ from, to }: Reference, axis: 'row' | 'column'): boolean {
-  const isAbsolute = (end: ReferenceEnd) => (axis === 'row' ? end.rowAbsolute : end.columnAbsolute);
+  const isAbsolute = (end: ReferenceEnd) =>
+    end[axis] === undefined || (axis === 'row' ? end.rowAbsolute : end.columnAbsolute);
   return isAbsolute(from) && (!to || isAbsolute(to));
 }
 

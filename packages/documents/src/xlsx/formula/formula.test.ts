@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnIndex, columnName, parseRange, rangeName } from '../file/references.ts';
 import { mapReferences, offsetFormula, sheetPrefix, tokenizeFormula } from './formula.ts';
-import { deleteSheetIn, renameSheetIn, shiftIn } from './formula-changes.ts';
+import { deleteSheetIn, moveCellsIn, renameSheetIn, shiftIn } from './formula-changes.ts';
 import { comparableFormula, formulaForFile, formulaForShow } from './formula-text.ts';
 
 describe('references', () => {
@@ -118,6 +118,32 @@ describe('formulas', () => {
     expect(
       shiftIn({ sheet: 'S', axis: 'column', index: 1, count: 1 })('A1+B1+$C$2+SUM(B:C)+SUM(1:2)', 'S'),
     ).toBe('A1+C1+$D$2+SUM(C:D)+SUM(1:2)');
+  });
+
+  it('rows that are inserted into some columns leave references alone that reach beyond these', () => {
+    const insert = shiftIn({ sheet: 'S', axis: 'row', index: 2, count: 3, within: { from: 1, to: 2 } });
+    expect(insert('B3+A3+SUM(B1:C3)+SUM(A1:C3)+SUM(B:B)+SUM(3:3)+S!$C$9', 'S')).toBe(
+      'B6+A3+SUM(B1:C6)+SUM(A1:C3)+SUM(B:B)+SUM(3:3)+S!$C$12',
+    );
+  });
+
+  it('cells that are moved are named where they are then, by what names only them', () => {
+    const range = { startRow: 1, startColumn: 0, endRow: 3, endColumn: 1 };
+    const formula = 'A2+$B$4+SUM(A2:B4)+SUM(A1:A4)+s!A2+T!A2+SUM(S:T!A2)+[1]S!A2+"A2"+SUM(A2:A4 B2:B3)';
+    const here = moveCellsIn({ sheet: 'S', range, toSheet: 'S', row: 9, column: 3 });
+    expect(here(formula, 'S')).toBe(
+      'D10+$E$12+SUM(D10:E12)+SUM(A1:A4)+s!D10+T!A2+SUM(S:T!A2)+[1]S!A2+"A2"+SUM(D10:D12 E10:E11)',
+    );
+    expect(here('A2+S!A2', 'T')).toBe('A2+S!D10');
+    const there = { sheet: 'S', range, toSheet: "It's", row: 1, column: 0 };
+    expect(moveCellsIn(there)('A2+A1+S!B4', 'S')).toBe("'It''s'!A2+A1+'It''s'!B4");
+    expect(moveCellsIn(there, true)('A2+A1+S!B4+T!A1', 'S')).toBe("A2+S!A1+'It''s'!B4+T!A1");
+  });
+
+  it('names with relative references name no cells that could be moved', () => {
+    const range = { startRow: 0, startColumn: 0, endRow: 1_048_575, endColumn: 0 };
+    const move = moveCellsIn({ sheet: 'S', range, toSheet: 'S', row: 0, column: 2 });
+    expect(move('S!$A:$A+S!$A$1+S!A1', undefined, true)).toBe('S!$C:$C+S!$C$1+S!A1');
   });
 
   it('names of sheets are quoted where a formula needs it', () => {

@@ -7,10 +7,7 @@ import {
   RemoveDefinedNameMutation,
   SetDefinedNameMutation,
 } from '@univerjs/engine-formula';
-import { EDIT_RULE, type EditRuleParams } from '../edits/rule-mutation.ts';
-
-/** What Univer calls the place of a name that belongs to no sheet. */
-export const WHOLE_WORKBOOK = 'AllDefaultWorkbook';
+import { ruleMutations, WHOLE_WORKBOOK } from '../edits/rule-mutation.ts';
 
 /** Gives a name its meaning, in the file and for the engine that calculates, as one thing to undo. Answers whether it was done. */
 export function setName([injector, workbook]: [Injector, Workbook], edit: NameEdit): boolean {
@@ -30,14 +27,12 @@ export function setName([injector, workbook]: [Injector, Workbook], edit: NameEd
     params
       ? { id: SetDefinedNameMutation.id, params }
       : { id: RemoveDefinedNameMutation.id, params: named(before?.formulaOrRefString ?? '') };
-  const at = { unitId, subUnitId: edit.sheet };
-  const rule: EditRuleParams = { ...at, edit };
-  const back: EditRuleParams = { ...at, edit: { op: 'take-back', sheet: edit.sheet, of: edit } };
+  const { redo, undo } = ruleMutations(unitId, edit);
   const redoMutations = [
-    { id: EDIT_RULE, params: rule },
+    redo,
     of(meaning === null ? null : named(isReference(meaning) ? meaning : `=${meaning}`)),
   ];
-  const undoMutations = [{ id: EDIT_RULE, params: back }, of(before ? { ...before, unitId } : null)];
+  const undoMutations = [undo, of(before ? { ...before, unitId } : null)];
   const commands = injector.get(ICommandService);
   if (!redoMutations.every(({ id, params }) => commands.syncExecuteCommand(id, params))) return false;
   injector.get(IUndoRedoService).pushUndoRedo({ unitID: unitId, undoMutations, redoMutations });

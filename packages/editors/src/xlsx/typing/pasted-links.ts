@@ -1,7 +1,7 @@
 import type { LinkEdit } from '@benchbook/documents';
 import { safeAddress } from '@benchbook/documents/links';
 import type { IMutationInfo } from '@univerjs/core';
-import { EDIT_RULE, type EditRuleParams } from '../edits/rule-mutation.ts';
+import { ruleMutations } from '../edits/rule-mutation.ts';
 
 /** Stands around an address in front of what a cell says; no program uses it for a letter. */
 const MARK = '\u{F5C7F}';
@@ -46,7 +46,5 @@ export function linkMutations(
     range: { startRow: row, endRow: row, startColumn: column, endColumn: column },
     link: { kind: 'address', address },
   };
-  const redo: EditRuleParams = { ...at, edit };
-  const undo: EditRuleParams = { ...at, edit: { op: 'take-back', sheet: at.subUnitId, of: edit } };
-  return { redo: { id: EDIT_RULE, params: redo }, undo: { id: EDIT_RULE, params: undo } };
+  return ruleMutations(at.unitId, edit);
 }
