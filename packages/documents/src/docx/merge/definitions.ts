@@ -18,7 +18,7 @@ import type { OpcPackage } from '../../opc/zip.ts';
 import { contentKey } from '../read/blocks.ts';
 import { isExtension } from '../read/editor-export.ts';
 import { freeParagraphId } from './comment-threads.ts';
-import type { Carry } from './render/properties.ts';
+import { type Carry, inSchemaOrder } from './render/properties.ts';
 
 type NoteKind = 'footnotes' | 'endnotes' | 'comments';
 type CarryFor = (part: string, editedPart: string, scope: NamespaceScope) => Carry;
@@ -219,7 +219,10 @@ function append(root: XmlElement, elements: string[]): string {
   return applySplices(root.source, [{ start: root.start, end: root.end, text: whole }]);
 }
 
-/** An element of another part with some attribute values replaced, and its prefixes declared where they are not. */
+/**
+ * An element of another part with some attribute values replaced, its prefixes declared where they are not, and what stands in it in
+ * the order of the schema.
+ */
 function adopt(
   element: XmlElement,
   host: NamespaceScope,
@@ -227,12 +230,7 @@ function adopt(
 ): string {
   const splices: Splice[] = [];
   for (const [attribute, value] of values) {
-    if (attribute)
-      splices.push({
-        start: attribute.valueStart - element.start,
-        end: attribute.valueEnd - element.start,
-        text: value,
-      });
+    if (attribute) splices.push({ start: attribute.valueStart, end: attribute.valueEnd, text: value });
   }
   const prefixes = new Set<string>();
   for (const at of [element, ...element.descendants()]) {
@@ -241,8 +239,8 @@ function adopt(
       const prefix = prefixOf(attribute.name);
       const namespace = namespaceOf(element.scope, prefix);
       if (isExtension(namespace) && namespaceOf(host, prefix) !== namespace) {
-        const start = element.source.lastIndexOf(` ${attribute.name}`, attribute.valueStart) - element.start;
-        splices.push({ start, end: attribute.valueEnd + 1 - element.start, text: '' });
+        const start = element.source.lastIndexOf(` ${attribute.name}`, attribute.valueStart);
+        splices.push({ start, end: attribute.valueEnd + 1, text: '' });
       } else if (prefix) prefixes.add(prefix);
     }
   }
@@ -256,10 +254,27 @@ function adopt(
       const name = prefix ? `xmlns:${prefix}` : 'xmlns';
       return ` ${name}="${escapeAttribute(namespaceUriIn(host, namespace))}"`;
     });
-  const at = 1 + element.name.length;
+  const at = element.start + 1 + element.name.length;
   splices.push({ start: at, end: at, text: declarations.join('') });
-  return applySplices(element.outer, splices);
+  return orderedText(element, splices);
 }
+
+/** An element's text with splices of its source, and its children as the schema wants them: superdoc 1.46.3 writes levels of lists in another order. */
+function orderedText(element: XmlElement, splices: readonly Splice[]): string {
+  const { children, start } = element;
+  const texts = inSchemaOrder(element).map((child) => orderedText(child, splicesOf(child, splices)));
+  const own = splices.filter((splice) => !children.some((child) => isWithin(child, splice)));
+  const put = children.map((child, at) => ({ start: child.start, end: child.end, text: texts[at] ?? '' }));
+  return applySplices(
+    element.outer,
+    [...own, ...put].map((each) => ({ ...each, start: each.start - start, end: each.end - start })),
+  );
+}
+
+const isWithin = ({ start, end }: XmlElement, splice: Splice): boolean =>
+  splice.start >= start && splice.end <= end;
+const splicesOf = (child: XmlElement, splices: readonly Splice[]) =>
+  splices.filter((splice) => isWithin(child, splice));
 
 function prefixOf(name: string): string {
   return name.includes(':') ? name.slice(0, name.indexOf(':')) : '';

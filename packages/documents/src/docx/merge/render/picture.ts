@@ -3,15 +3,9 @@ import type { Splice } from '../../../opc/splice.ts';
 import { escapeAttribute, type XmlElement } from '../../../opc/xml.ts';
 import { contentKey } from '../../read/blocks.ts';
 import { pictureFrame, type Redraw } from '../plan/pictures.ts';
-import { attributeSplices, type Carry } from './properties.ts';
+import { attributeSplices, type Carry, FRAME_ORDER } from './properties.ts';
 import { spliced } from './spliced.ts';
 
-/** Order of what stands in `wp:inline` and `wp:anchor` (ECMA-376 part 1, 20.4.2.3 and 20.4.2.8). */
-const ORDER = [
-  ...['simplePos', 'positionH', 'positionV', 'extent', 'effectExtent'],
-  ...['wrapNone', 'wrapSquare', 'wrapTight', 'wrapThrough', 'wrapTopAndBottom'],
-  ...['docPr', 'cNvGraphicFramePr', 'graphic', 'sizeRelH', 'sizeRelV'],
-];
 /** What says where an anchored picture stands, which comes and goes as a whole. */
 const PLACE = /^(?:simplePos|position[HV]|wrap\w+)$/;
 
@@ -24,7 +18,7 @@ export function renderPicture(original: XmlElement, { base, edited }: Redraw, ca
   if (!mine || !before || !after) throw new Error('a drawing without a picture');
   const splices =
     mine.localName === after.localName ? attributeSplices(mine, before, after) : renamed(mine, after);
-  for (const name of ORDER) {
+  for (const name of FRAME_ORDER) {
     const [own, was, now] = [mine, before, after].map((frame) => named(frame, name));
     if (name === 'graphic') splices.push(...resized(own, named(before, 'extent'), named(after, 'extent')));
     else if (own && PLACE.test(name)) {
@@ -44,8 +38,10 @@ function named(frame: XmlElement, name: string): XmlElement | undefined {
 }
 
 function placeFor(frame: XmlElement, name: string): number {
-  const rank = ORDER.indexOf(name);
-  return frame.children.find(({ localName }) => ORDER.indexOf(localName) > rank)?.start ?? frame.innerEnd;
+  const rank = FRAME_ORDER.indexOf(name);
+  return (
+    frame.children.find(({ localName }) => FRAME_ORDER.indexOf(localName) > rank)?.start ?? frame.innerEnd
+  );
 }
 
 /** Its tags as those of the other kind. What is not of this standard, ids for example, both kinds have. */

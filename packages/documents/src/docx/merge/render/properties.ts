@@ -9,9 +9,16 @@ import { contentKey } from '../../read/blocks.ts';
  */
 export type Carry = (element: XmlElement, omissions?: readonly Splice[]) => string;
 
+/** Order of what stands in `wp:inline` and `wp:anchor` (ECMA-376 part 1, 20.4.2.8 and 20.4.2.3; the last two are Word's own). */
+export const FRAME_ORDER: readonly string[] = [
+  ...['simplePos', 'positionH', 'positionV', 'extent', 'effectExtent'],
+  ...['wrapNone', 'wrapSquare', 'wrapTight', 'wrapThrough', 'wrapTopAndBottom'],
+  ...['docPr', 'cNvGraphicFramePr', 'graphic', 'sizeRelH', 'sizeRelV'],
+];
+
 /**
  * Order in which the schema wants children (ECMA-376 part 1, annex A, CT_PPr, CT_RPr, CT_TblPr, CT_TcPr, CT_TblBorders,
- * CT_TcBorders, CT_TcMar); those of a row's properties (CT_TrPr) may stand in any.
+ * CT_TcBorders, CT_TcMar, CT_Lvl); those of a row's properties (CT_TrPr) may stand in any.
  * Only the order of what the editor can add matters; names that are missing go last.
  */
 const ORDER: Record<string, readonly string[] | undefined> = {
@@ -33,6 +40,7 @@ const ORDER: Record<string, readonly string[] | undefined> = {
   tcPr: 'cnfStyle tcW gridSpan hMerge vMerge tcBorders shd noWrap tcMar textDirection tcFitText vAlign hideMark headers cellIns cellDel cellMerge tcPrChange'.split(
     ' ',
   ),
+  lvl: 'start numFmt lvlRestart pStyle isLgl suff lvlText lvlPicBulletId legacy lvlJc pPr rPr'.split(' '),
   // Of Word 2010 ([MS-DOCX] 2.6.1.17, CT_SdtCheckbox).
   checkbox: ['checked', 'checkedState', 'uncheckedState'],
   // Of DrawingML (ECMA-376 part 1, 20.1.7.6): superdoc 1.46.3 writes the size of a new picture in front of its place.
@@ -48,6 +56,7 @@ const ORDER: Record<string, readonly string[] | undefined> = {
  * name, extensions of Word, stands behind all but a suggested change.
  */
 export function inSchemaOrder(element: XmlElement): readonly XmlElement[] {
+  if (element.namespace === NS.wordDrawing) return inFrameOrder(element);
   const isKnown = element.namespace === NS.word || element.namespace === NS.drawing;
   const order = isKnown ? ORDER[element.localName] : undefined;
   if (!order) return element.children;
@@ -58,6 +67,22 @@ export function inSchemaOrder(element: XmlElement): readonly XmlElement[] {
   const ranks = element.children.map(rank);
   const isInOrder = ranks.every((each, i) => i === 0 || (ranks[i - 1] ?? 0) <= each);
   return isInOrder ? element.children : element.children.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/**
+ * The same of what frames a drawing: superdoc 1.46.3 writes what the file had not said of one behind all that it had. What is not named
+ * here stands for something that is, as two ways to say a place do, and stays behind what it stood behind.
+ */
+function inFrameOrder({ localName, children }: XmlElement): readonly XmlElement[] {
+  if (localName !== 'inline' && localName !== 'anchor') return children;
+  let last = -1;
+  const ranked = children.map((child) => {
+    const at = FRAME_ORDER.indexOf(child.localName);
+    if (at >= 0) last = at;
+    return { child, rank: last };
+  });
+  const isInOrder = ranked.every(({ rank }, i) => i === 0 || (ranked[i - 1]?.rank ?? 0) <= rank);
+  return isInOrder ? children : ranked.toSorted((a, b) => a.rank - b.rank).map(({ child }) => child);
 }
 
 /** Property elements that are lists of properties themselves and are merged child by child. */
