@@ -13,6 +13,7 @@ import { offerChanges } from './equations/changing.ts';
 import { FindKeys } from './finding/find-keys.ts';
 import { hideFoundWords, showFoundWords } from './found-words.ts';
 import { DocxJournal } from './journal.ts';
+import { keepEndsOfSections } from './layout/ends-of-sections.ts';
 import { openBandsByDoubleClick } from './layout/header-footer.ts';
 import { followStyles } from './next-style.ts';
 import { keepPageBreaksInText } from './page-break.ts';
@@ -113,6 +114,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const stopOpeningBands = openBandsByDoubleClick(superdoc);
   const stopCorrecting = correctTyping(superdoc, choices);
   endCellsInText(superdoc);
+  keepEndsOfSections(superdoc);
   keepGridsWithColumns(superdoc);
   suggestEndsOfText(superdoc);
   const stopPassingFillers = passOverFillers(superdoc);

@@ -172,6 +172,15 @@ describe('an edit outside of the body', () => {
   });
 });
 
+it('a section that was joined with the next one leaves nothing that would end it', () => {
+  const first = (ends: string) => `<w:p>${ends}<w:r><w:t>first</w:t></w:r></w:p>`;
+  const ends = `<w:pPr><w:sectPr w:rsidR="00AA"><w:footnotePr/><w:pgSz w:w="16838" w:h="11906"/></w:sectPr></w:pPr>`;
+  const original = docx(first(ends) + p('second') + section(''));
+  const base = docx(first(section('').replace(/.*/, '<w:pPr>$&</w:pPr>')) + p('second') + section(''));
+  const edited = docx(first('') + p('second') + section(''));
+  expect(bodyOf(saved({ original, base, edited }).write())).toBe(first('') + p('second') + section(''));
+});
+
 describe('headers of even pages', () => {
   const settings = (inside: string) => ({ 'word/settings.xml': part('settings', inside) });
   const state = (inside: string) => docx(p('text') + section(''), settings(inside));

@@ -177,6 +177,8 @@ function changeProperty(
   after: XmlElement | undefined,
   carry: Carry,
 ): string {
+  // With nothing in it, it still ends a section.
+  if (mine.localName === 'sectPr' && !after) return '';
   if (NESTED.has(mine.localName)) return changeProperties(mine, before, after, carry);
   if (isLeaf(mine) && before && after && isLeaf(before) && isLeaf(after)) {
     return shift(mine, attributeSplices(mine, before, after));
