@@ -8,6 +8,7 @@ import { correctTyping } from './autocorrect.ts';
 import { loadCharts } from './charts/charts.ts';
 import { updateAll, updateByKey } from './contents/panel.ts';
 import { offerControls } from './controls/using.ts';
+import { copyWithNotes } from './copying/copying.ts';
 import './docx.css';
 import { offerChanges } from './equations/changing.ts';
 import { FindKeys } from './finding/find-keys.ts';
@@ -101,6 +102,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const stopWidening = selectWholeWords(() => superdoc.writing);
   const stopPassing = passOverUnseen(superdoc);
   const stopFollowing = followStyles(superdoc);
+  const stopCopying = copyWithNotes(superdoc, warn);
   const stopRewriting = takePastesWhole(superdoc, warn);
   const stopKeeping = keepPageBreaksInText(superdoc, warn);
   const stopSaying = sayWhatIsRefused(superdoc, warn);
@@ -187,6 +189,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       stopPassing();
       stopPassingFillers();
       stopFollowing();
+      stopCopying();
       stopRewriting();
       stopKeeping();
       stopSaying();

@@ -105,15 +105,22 @@ export function rewritePastes(rewrite: (html: string) => string): () => void {
     const html = event.clipboardData?.getData('text/html') ?? '';
     const rewritten = html === '' ? html : rewrite(html);
     if (!event.clipboardData || rewritten === html) return;
-    const clipboard = new DataTransfer();
-    for (const kind of event.clipboardData.types) {
-      if (kind !== 'Files') clipboard.setData(kind, event.clipboardData.getData(kind));
-    }
-    for (const file of event.clipboardData.files) clipboard.items.add(file);
-    clipboard.setData('text/html', rewritten);
-    // What the browser gives cannot be written to; whoever handles the event sees this instead.
-    Object.defineProperty(event, 'clipboardData', { value: clipboard });
+    replaceInPaste(event, event.clipboardData, { 'text/html': rewritten });
   };
   window.addEventListener('paste', onPaste, { capture: true });
   return () => window.removeEventListener('paste', onPaste, { capture: true });
+}
+
+/** Has whoever handles a paste see other texts of some kinds. */
+export function replaceInPaste(
+  event: ClipboardEvent,
+  given: DataTransfer,
+  texts: Readonly<Record<string, string>>,
+): void {
+  const clipboard = new DataTransfer();
+  for (const kind of given.types) if (kind !== 'Files') clipboard.setData(kind, given.getData(kind));
+  for (const file of given.files) clipboard.items.add(file);
+  for (const [kind, text] of Object.entries(texts)) clipboard.setData(kind, text);
+  // What the browser gives cannot be written to; whoever handles the event sees this instead.
+  Object.defineProperty(event, 'clipboardData', { value: clipboard, configurable: true });
 }

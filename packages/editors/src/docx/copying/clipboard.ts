@@ -1,0 +1,57 @@
+import type { XmlNode } from '../undecided.ts';
+
+/** A node of superdoc's model, as JSON. */
+export interface SliceNode {
+  type: string;
+  text?: string;
+  attrs?: Record<string, unknown>;
+  marks?: { type: string; attrs?: Record<string, unknown> }[];
+  content?: SliceNode[];
+}
+
+/** What superdoc puts into the clipboard of a text that is copied, as JSON. */
+export interface Slice {
+  content?: SliceNode[];
+  origin?: Origin;
+}
+
+/** What we add to it: where it comes from, and what it refers to there. */
+export interface Origin {
+  /** One opening of one document. */
+  document: string;
+  /** The notes it has marks of, as the file has them, by kind and id. */
+  notes: Record<string, XmlNode>;
+}
+
+const OWN = 'application/x-superdoc-slice';
+const HTML = 'text/html';
+/** Where the same stands in what a browser hands on to other pages. */
+const IN_HTML = /(data-superdoc-slice=")([^"]*)(")/;
+
+/** The text in a clipboard as superdoc has it; undefined: it comes from elsewhere. */
+export function sliceIn(data: DataTransfer): Slice | undefined {
+  try {
+    const json = data.getData(OWN) || decoded(IN_HTML.exec(data.getData(HTML))?.[2] ?? '');
+    return json === '' ? undefined : (JSON.parse(json) as Slice);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The kinds of a clipboard that hold such a text, with another one in its place. */
+export function withSlice(data: DataTransfer, slice: Slice): Record<string, string> {
+  const json = JSON.stringify(slice);
+  const html = data.getData(HTML);
+  const replaced = html.replace(IN_HTML, (_, before, __, after) => `${before}${encoded(json)}${after}`);
+  return { ...(data.getData(OWN) !== '' && { [OWN]: json }), ...(replaced !== html && { [HTML]: replaced }) };
+}
+
+function decoded(base64: string): string {
+  return new TextDecoder().decode(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
+}
+
+function encoded(text: string): string {
+  let bytes = '';
+  for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte);
+  return btoa(bytes);
+}
