@@ -1,3 +1,5 @@
+import type { RuleRange } from './rule-edits.ts';
+
 /**
  * What a person can do to the notes and comments of cells. A note is what one person wrote at a cell (18.7 of ECMA-376 part 1); a
  * thread is a conversation there, whose comments have an author and a time each (MS-XLSX 2.6.204). A cell has one or the other.
@@ -19,7 +21,20 @@ export type CommentEdit =
     }
   | { op: 'resolve-thread'; sheet: string; row: number; column: number; isResolved: boolean }
   /** With the first comment goes its thread. */
-  | { op: 'delete-comment'; sheet: string; row: number; column: number; id: string };
+  | { op: 'delete-comment'; sheet: string; row: number; column: number; id: string }
+  | MoveComments;
+
+/**
+ * Cells were moved to others of their sheet, and what is written at them goes along; what was written where they come is gone. `row`
+ * and `column`: where the first of them stands then.
+ */
+export interface MoveComments {
+  op: 'move-comments';
+  sheet: string;
+  range: RuleRange;
+  row: number;
+  column: number;
+}
 
 /** Who wrote it, and when: the document server says so, whatever a page does. */
 export interface Author {

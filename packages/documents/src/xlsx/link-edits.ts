@@ -1,11 +1,22 @@
 import type { RuleRange } from './rule-edits.ts';
 
+export type LinkEdit = SetLink | MoveLinks;
+
 /** Where cells lead to: each cell has at most one link, so its cells leave those they had. null: nowhere. */
-export interface LinkEdit {
+export interface SetLink {
   op: 'set-link';
   sheet: string;
   range: RuleRange;
   link: LinkDesign | null;
+}
+
+/** Cells were moved to others of their sheet, as `MoveComments`, and lead from there to where they led. */
+export interface MoveLinks {
+  op: 'move-links';
+  sheet: string;
+  range: RuleRange;
+  row: number;
+  column: number;
 }
 
 export type LinkDesign =

@@ -180,6 +180,11 @@ export class EditTracker {
     return this.#rules?.refusal(info) ?? this.inputRefusal?.(info) ?? null;
   }
 
+  /** Ends what was begun, and says why. */
+  refuse(reason: string): never {
+    this.#refuse(reason);
+  }
+
   get hasEdits(): boolean {
     return this.#recorder?.hasEdits ?? false;
   }

@@ -1,4 +1,4 @@
-import type { LinkDesign, LinkEdit, SheetLinks } from '@benchbook/documents';
+import type { LinkDesign, SetLink, SheetLinks } from '@benchbook/documents';
 import { t } from '@benchbook/words';
 import { CommandType, ICommandService, type IDisposable, type Injector, type Workbook } from '@univerjs/core';
 import { IDefinedNamesService } from '@univerjs/engine-formula';
@@ -8,7 +8,17 @@ import type { PageContext } from '../frame/editor-contract.ts';
 import { openPanelAt } from '../frame/screen/panel-at.ts';
 import { followWorkbook, RuleState } from './conditional/rule-state.ts';
 import { cellEdges } from './drawings/cell-edges.ts';
-import { type CellLink, LINKS, type LinkState, linkAt, placeIn, rangeIn } from './linking/cell-links.ts';
+import { goAlongWithCells } from './edits/moved-cells.ts';
+import { EDIT_RULE } from './edits/rule-mutation.ts';
+import {
+  type CellLink,
+  goneAlong,
+  LINKS,
+  type LinkState,
+  linkAt,
+  placeIn,
+  rangeIn,
+} from './linking/cell-links.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 const LINK_HERE = 'benchbook.command.link-here';
@@ -75,6 +85,9 @@ export class LazyLinks {
 
   #watch(injector: Injector, workbook: Workbook): IDisposable {
     const end = followWorkbook(injector, workbook, this.#state);
+    const along = goAlongWithCells([injector, workbook], EDIT_RULE, (moved) =>
+      goneAlong(this.#state.rulesOf(moved.sheet), moved, (reason) => this.#editor.tracker.refuse(reason)),
+    );
     const watching = this.#state.watch(() => {
       if (this.#state.isAny) void this.#showBubble();
     });
@@ -95,6 +108,7 @@ export class LazyLinks {
     return {
       dispose: () => {
         end();
+        along.dispose();
         watching();
         command.dispose();
         shortcut.dispose();
@@ -132,7 +146,7 @@ export class LazyLinks {
           startColumn: column,
           endColumn: column,
         });
-    const edit: LinkEdit = { op: 'set-link', sheet, range, link: design };
+    const edit: SetLink = { op: 'set-link', sheet, range, link: design };
     void import('./linking/set-link.ts').then(({ setLink }) => setLink(grid, edit, text));
   }
 

@@ -113,6 +113,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
         focus: () => editor.focus(),
         finishTyping: () => editor.finishTyping(),
         goTo: (sheet, row, column) => editor.select(sheet, row, column),
+        refuse: (reason) => editor.tracker.refuse(reason),
       }),
   );
   const finding = editor.add(

@@ -6,6 +6,7 @@ import {
   filterEdit,
   inputRuleEdit,
   linkEdit,
+  movedCells,
   nameEdit,
   outlineEdit,
   pageEdit,
@@ -162,6 +163,7 @@ const commentEdit = z.discriminatedUnion('op', [
   z.object({ op: z.literal('change-comment'), ...cellOf, id: commentId, text }),
   z.object({ op: z.literal('resolve-thread'), ...cellOf, isResolved: z.boolean() }),
   z.object({ op: z.literal('delete-comment'), ...cellOf, id: commentId }),
+  z.object({ op: z.literal('move-comments'), ...movedCells }),
 ]);
 const reversibleEdit = z.discriminatedUnion('op', [
   ...drawingEdit.options,
@@ -169,7 +171,7 @@ const reversibleEdit = z.discriminatedUnion('op', [
   ...ruleEdit.options,
   inputRuleEdit,
   ...filterEdit.options,
-  linkEdit,
+  ...linkEdit.options,
   nameEdit,
   outlineEdit,
   pageEdit,

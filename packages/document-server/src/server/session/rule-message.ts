@@ -198,18 +198,26 @@ export const filterEdit = z.discriminatedUnion('op', [
   }),
 ]) satisfies z.ZodType<FilterEdit>;
 
+const rangeOfCells = z.object({ startRow: index, startColumn: index, endRow: index, endColumn: index });
+/** Cells that were moved to others, as they may reach the journal. */
+export const movedCells = { sheet, range: rangeOfCells, row: index, column: index };
+
 /** Where cells lead to, as it may reach the journal. */
-export const linkEdit = z.object({
+const setLink = z.object({
   op: z.literal('set-link'),
   sheet,
-  range: z.object({ startRow: index, startColumn: index, endRow: index, endColumn: index }),
+  range: rangeOfCells,
   link: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('address'), address: z.string().max(2_079) }),
       z.object({ kind: z.literal('place'), place: z.string().max(2_079) }),
     ])
     .nullable(),
-}) satisfies z.ZodType<LinkEdit>;
+});
+export const linkEdit = z.discriminatedUnion('op', [
+  setLink,
+  z.object({ op: z.literal('move-links'), ...movedCells }),
+]) satisfies z.ZodType<LinkEdit>;
 
 /** What a name means, as it may reach the journal. */
 export const nameEdit = z.object({

@@ -1,4 +1,5 @@
 import type { BringBack, CommentEdit } from '../comment-edits.ts';
+import { canMove, placeAfterMove } from '../edits/moved-cells.ts';
 import { placeAfterSort } from '../edits/sorted.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
 import { type Shift, shiftSpan } from '../formula/formula-changes.ts';
@@ -82,6 +83,14 @@ function editedSheet(sheet: SheetComments, edit: CommentEdit): SheetComments {
       ]);
     case 'resolve-thread':
       return ofThread((thread) => [{ ...thread, isResolved: edit.isResolved }]);
+    case 'move-comments': {
+      const placeOf = placeAfterMove(edit);
+      return {
+        ...sheet,
+        notes: sheet.notes.flatMap((note) => placeOf(note) ?? []),
+        threads: sheet.threads.flatMap((thread) => placeOf(thread) ?? []),
+      };
+    }
     case 'delete-comment':
       return ofThread((thread) => {
         if (thread.comments[0]?.id === edit.id) return [];
@@ -190,6 +199,8 @@ export function commentProblem(sheet: SheetComments, edit: CommentEdit): string 
         : null;
     case 'delete-comment':
       return comment ? null : 'The comment is not there any more.';
+    case 'move-comments':
+      return canMove(edit) ? null : 'A note cannot be outside of the sheet.';
     case 'resolve-thread':
       return thread ? null : 'The comments are not there any more.';
   }

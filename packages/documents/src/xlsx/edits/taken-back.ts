@@ -25,6 +25,7 @@ const COMMENT_OPS = new Set<XlsxEdit['op']>([
   'change-comment',
   'resolve-thread',
   'delete-comment',
+  'move-comments',
 ]);
 
 /** Whether an edit is one of what stands above the cells. */
@@ -58,7 +59,7 @@ export function isTableEdit(edit: XlsxEdit): edit is TableEdit {
 
 /** Whether an edit is one of a link. */
 export function isLinkEdit(edit: XlsxEdit): edit is LinkEdit {
-  return edit.op === 'set-link';
+  return edit.op === 'set-link' || edit.op === 'move-links';
 }
 
 /** Whether an edit is one of the pages of a sheet. */

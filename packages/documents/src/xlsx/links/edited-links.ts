@@ -1,5 +1,8 @@
 import { shiftRange } from '../conditional/moved-rules.ts';
+import { type CellsMoved, targetOf } from '../edits/moved-cells.ts';
 import { rangeAfterSort } from '../edits/sorted.ts';
+import type { CellRange } from '../edits.ts';
+import { intersects } from '../file/references.ts';
 import type { FormulaChange, Shift } from '../formula/formula-changes.ts';
 import { rangesWithout } from '../input-rules/edited-input-rules.ts';
 import type { LinkDesign, LinkEdit } from '../link-edits.ts';
@@ -7,11 +10,31 @@ import type { SortRows } from '../sort-edits.ts';
 import type { StoredLink } from './link-model.ts';
 
 /** The links of a sheet after an edit, as its file has them then. */
-export function editedLinks(links: readonly StoredLink[], { range, link }: LinkEdit): StoredLink[] {
+export function editedLinks(links: readonly StoredLink[], edit: LinkEdit): StoredLink[] {
+  if (edit.op === 'move-links')
+    return links.flatMap((one) =>
+      partsAfterMove(one.ranges[0], edit).map((part) => ({ ...one, ranges: [part] })),
+    );
+  const { range, link } = edit;
   const left = links.flatMap((one) =>
     rangesWithout(one.ranges, [range]).map((part): StoredLink => ({ ...one, ranges: [part] })),
   );
   return link ? [...left, { ranges: [range], ...written(link), tip: null }] : left;
+}
+
+/** The cells of a link after cells were moved: those that stay, without such as others came upon, and those that went along. */
+export function partsAfterMove(cells: CellRange, move: CellsMoved): CellRange[] {
+  const target = targetOf(move);
+  const stays = rangesWithout([cells], [move.range, target]);
+  if (!intersects(cells, move.range)) return stays;
+  const [rows, columns] = [move.row - move.range.startRow, move.column - move.range.startColumn];
+  const went = {
+    startRow: Math.max(cells.startRow, move.range.startRow) + rows,
+    endRow: Math.min(cells.endRow, move.range.endRow) + rows,
+    startColumn: Math.max(cells.startColumn, move.range.startColumn) + columns,
+    endColumn: Math.min(cells.endColumn, move.range.endColumn) + columns,
+  };
+  return [...stays, went];
 }
 
 /** What of a link is its target, and what its location. */

@@ -63,6 +63,26 @@ describe('a link', () => {
     expect(pkg.text('[Content_Types].xml')).toContain(`<Override PartName="/${RELS}"`);
   });
 
+  it('goes along with cells that are moved, with its bytes, and those go that led from where they come', () => {
+    const moved: XlsxEdit = {
+      op: 'move-links',
+      sheet: '1',
+      range: { startRow: 1, startColumn: 0, endRow: 2, endColumn: 0 },
+      row: 0,
+      column: 1,
+    };
+    const { pkg, original } = patched(stored, [moved]);
+    expect(pkg.text(SHEET)).toBe(
+      original
+        .text(SHEET)
+        .replace(
+          STORED,
+          '<hyperlinks><hyperlink ref="A1" r:id="rId5" tooltip="see" xr:uid="{1}" xmlns:xr="urn:x"/><hyperlink ref="B1:B2" r:id="rId5" tooltip="see" xmlns:xr="urn:x"/></hyperlinks>',
+        ),
+    );
+    expect(patched(stored, [moved, { op: 'take-back', sheet: '1', of: moved }]).changedParts).toEqual([]);
+  });
+
   it('leaves the cells that get another one, and keeps its bytes for the others', () => {
     const { pkg, bytes } = patched(stored, [set(address('mailto:ada@example.org'), 1, 0)]);
     expect(pkg.text(SHEET)).toContain(

@@ -7,7 +7,9 @@ import {
   removeRelationship,
   type XmlElement,
 } from '../../opc/index.ts';
-import { contains, intersects, MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from '../file/references.ts';
+import { canMove } from '../edits/moved-cells.ts';
+import type { CellRange } from '../edits.ts';
+import { contains, MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from '../file/references.ts';
 import { EditRefused } from '../file/refused.ts';
 import { encodeText } from '../file/strings.ts';
 import { writtenNamespaces } from '../file/workbook.ts';
@@ -15,36 +17,60 @@ import { elementWith } from '../file/xml-edit.ts';
 import { rangesWithout } from '../input-rules/edited-input-rules.ts';
 import type { LinkDesign, LinkEdit } from '../link-edits.ts';
 import { addressProblem } from '../links/address.ts';
-import { written } from '../links/edited-links.ts';
+import { partsAfterMove, written } from '../links/edited-links.ts';
+import type { SheetEditor } from './sheet-editor.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 /** Links of a sheet that Excel opens. */
 const MOST_LINKS = 65_530;
 
 /**
- * Says where cells lead to: they leave the links they had, which keep their bytes but for their cells. Throws EditRefused for
- * addresses that nobody should be led to.
+ * Says where cells lead to: they leave the links they had, which keep their bytes but for their cells, as those do whose cells are
+ * moved. Throws EditRefused for addresses that nobody should be led to.
  */
-export function editLink(editor: WorkbookEditor, { sheet: id, range, link }: LinkEdit): void {
-  const sheet = editor.sheet(id);
+export function editLink(editor: WorkbookEditor, edit: LinkEdit): void {
+  const sheet = editor.sheet(edit.sheet);
+  if (edit.op === 'move-links') {
+    if (!canMove(edit)) throw new EditRefused('A link needs cells of the sheet.');
+    changeLinks(editor, sheet, (cells) => partsAfterMove(cells, edit));
+    return;
+  }
+  const { range, link } = edit;
   const all = { startRow: 0, startColumn: 0, endRow: MAX_ROWS - 1, endColumn: MAX_COLUMNS - 1 };
   if (range.startRow > range.endRow || range.startColumn > range.endColumn || !contains(all, range))
     throw new EditRefused('A link needs cells of the sheet.');
   const problem = link && linkProblem(link);
   if (problem) throw new EditRefused(problem);
+  changeLinks(
+    editor,
+    sheet,
+    (cells) => rangesWithout([cells], [range]),
+    (count) => {
+      if (count >= MOST_LINKS && link) throw new EditRefused('The sheet has too many links for another one.');
+      const xml = link ? linkXml(editor, sheet.entry.part, sheet.root, link) : '';
+      return xml === '' ? [] : [`<${sheet.prefix}hyperlink ref="${rangeName(range)}"${xml}/>`];
+    },
+  );
+}
+
+/** Gives each link the cells that are left of its own. `more`: others, told how many there are. */
+function changeLinks(
+  editor: WorkbookEditor,
+  sheet: SheetEditor,
+  left: (cells: CellRange) => CellRange[],
+  more: (count: number) => string[] = () => [],
+): void {
   const found = sheet.child('hyperlinks')?.children ?? [];
   const gone = new Set<string>();
   const items = found.flatMap((element) => {
     const cells = parseRange(element.attribute('', 'ref') ?? '');
-    if (!cells || !intersects(cells, range)) return [element.outer];
+    const parts = cells && left(cells);
+    if (!cells || !parts || (parts.length === 1 && parts[0] && rangeName(parts[0]) === rangeName(cells)))
+      return [element.outer];
     gone.add(element.attribute(NS.officeRelationships, 'id') ?? '');
-    return rangesWithout([cells], [range]).map((part, place) => withCells(element, rangeName(part), place));
+    return parts.map((part, place) => withCells(element, rangeName(part), place));
   });
-  if (items.length >= MOST_LINKS && link)
-    throw new EditRefused('The sheet has too many links for another one.');
-  const xml = link ? linkXml(editor, sheet.entry.part, sheet.root, link) : '';
-  const list = xml === '' ? items : [...items, `<${sheet.prefix}hyperlink ref="${rangeName(range)}"${xml}/>`];
-  sheet.setList('hyperlinks', list, false);
+  sheet.setList('hyperlinks', [...items, ...more(items.length)], false);
   forget(editor, sheet.entry.part, sheet.root, gone);
 }
 

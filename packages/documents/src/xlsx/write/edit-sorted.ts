@@ -1,14 +1,4 @@
-import {
-  applySplices,
-  escapeText,
-  NS,
-  type OpcPackage,
-  parseXml,
-  readRelationships,
-  relationshipKind,
-  type Splice,
-  type XmlElement,
-} from '../../opc/index.ts';
+import { applySplices, escapeText, NS, type Splice, type XmlElement } from '../../opc/index.ts';
 import { placeAfterSort, rangeAfterSort, sortProblem } from '../edits/sorted.ts';
 import type { CellRange } from '../edits.ts';
 import { cellName, intersects, parseRange, rangeName } from '../file/references.ts';
@@ -18,6 +8,7 @@ import { elementWith, elementWithContent, outerWith } from '../file/xml-edit.ts'
 import { offsetFormula } from '../formula/formula.ts';
 import { leavesSheet } from '../formula/moved-formula.ts';
 import type { SortRows } from '../sort-edits.ts';
+import { moveNotes } from './comments/move-notes.ts';
 import { expandSharedFormulas, growSpans } from './edit-cells.ts';
 import type { SheetEditor } from './sheet-editor.ts';
 import type { CellSlot } from './sheet-rows.ts';
@@ -40,7 +31,7 @@ export function sortRows(editor: WorkbookEditor, edit: SortRows): void {
   const links = sheet.child('hyperlinks');
   const splices = (links?.children ?? []).flatMap((link) => refSplices(link, nameAfter));
   if (splices.length > 0) sheet.replaceAll(applySplices(sheet.root.source, splices));
-  moveNotes(editor, edit);
+  moveNotes(editor, edit.sheet, placeAfterSort(edit));
 }
 
 function moveRows(sheet: SheetEditor, { range, order }: SortRows): void {
@@ -172,54 +163,4 @@ function refSplices(element: XmlElement, nameAfter: (ref: string) => string): Sp
   return ref && after !== undefined && after !== ref.value
     ? [{ start: ref.valueStart, end: ref.valueEnd, text: after }]
     : [];
-}
-
-/** Notes and comments with the boxes that show them. */
-function moveNotes(editor: WorkbookEditor, edit: SortRows): void {
-  const { pkg } = editor;
-  const nameAfter = refAfter(edit);
-  for (const link of readRelationships(pkg, editor.entry(edit.sheet).part)) {
-    if (link.external || !pkg.has(link.part)) continue;
-    const kind = relationshipKind(link);
-    if (kind === 'comments' || kind === 'threadedComment')
-      rewrite(pkg, link.part, (element) =>
-        element.localName === 'comment' || element.localName === 'threadedComment'
-          ? refSplices(element, nameAfter)
-          : [],
-      );
-    if (kind === 'vmlDrawing') rewrite(pkg, link.part, (element) => boxSplices(element, edit));
-  }
-}
-
-function rewrite(pkg: OpcPackage, part: string, splicesOf: (element: XmlElement) => Splice[]): void {
-  const root = parseXml(pkg.text(part));
-  const splices = [...root.descendants()].flatMap(splicesOf);
-  if (splices.length > 0) pkg.set(part, applySplices(root.source, splices));
-}
-
-/** The box of a note stands beside its cell, as far from it as it did. */
-function boxSplices(data: XmlElement, edit: SortRows): Splice[] {
-  if (data.localName !== 'ClientData' || data.attribute('', 'ObjectType') !== 'Note') return [];
-  const child = (name: string) => data.children.find(({ localName }) => localName === name);
-  const [row, column, anchor] = [child('Row'), child('Column'), child('Anchor')];
-  if (!row || !column) return [];
-  const at = { row: Number(row.text), column: Number(column.text) };
-  const to = placeAfterSort(edit)(at);
-  if (to === at) return [];
-  const line = edit.columns ? column : row;
-  const [by, now] = edit.columns ? [to.column - at.column, to.column] : [to.row - at.row, to.row];
-  const splices: Splice[] = [{ start: line.innerStart, end: line.innerEnd, text: String(now) }];
-  // Left column, offset, top row, offset, right column, offset, bottom row, offset.
-  const corners = anchor?.text.split(',') ?? [];
-  if (anchor && corners.length === 8) {
-    const first = edit.columns ? 0 : 2;
-    const edges = [Number(corners[first]), Number(corners[first + 4])];
-    // At the edge of the sheet a box can be no further up or left.
-    const step = Math.max(by, -Math.min(...edges));
-    const moved = corners.map((text, place) =>
-      place % 4 === first ? text.replace(/\d+/, (index) => String(Number(index) + step)) : text,
-    );
-    splices.push({ start: anchor.innerStart, end: anchor.innerEnd, text: moved.join(',') });
-  }
-  return splices;
 }

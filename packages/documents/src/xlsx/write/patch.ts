@@ -149,6 +149,7 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
       editFilter(editor, edit);
       return;
     case 'set-link':
+    case 'move-links':
       editLink(editor, edit);
       return;
     case 'set-name':
@@ -180,6 +181,7 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
     case 'change-comment':
     case 'resolve-thread':
     case 'delete-comment':
+    case 'move-comments':
       editComment(editor, edit);
       return;
     case 'bring-back':

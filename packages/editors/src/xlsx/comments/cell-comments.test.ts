@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { type HeadlessEditor, openHeadless, stopTimers, workbookWith } from '../headless.ts';
+import { area, type HeadlessEditor, openHeadless, stopTimers, workbookWith } from '../headless.ts';
 
 stopTimers();
 
@@ -28,6 +28,7 @@ it('a copy of a sheet has its notes and comments, which are answered there by th
       },
     ],
     { id: 'u2', name: 'Grace' },
+    (reason) => editor.tracker.refuse(reason),
   );
   await editor.run('sheet.command.copy-sheet', { subUnitId: '1' });
   const copy = workbook.getActiveSheet().getSheetId();
@@ -47,5 +48,35 @@ it('a copy of a sheet has its notes and comments, which are answered there by th
   expect(comments.at(copy, 0, 0)?.threads[0]?.comments).toHaveLength(2);
   expect(comments.at('1', 0, 0)?.threads[0]?.comments).toEqual([first]);
   expect(editor.edits().map(({ op }) => op)).toEqual(['copy-sheet', 'add-comment']);
+  comments.dispose();
+});
+
+it('notes go with cells that are moved, back with them by undo, and not to another sheet', async () => {
+  editor = await openHeadless(workbookWith({ 0: { 1: { v: 1, t: 2 } } }));
+  const { injector, workbook } = editor;
+  const note = (row: number, text: string) => ({ row, column: 1, author: 'Ada', text });
+  const sheets = [{ sheet: '1', notes: [note(0, 'Weighed twice'), note(5, 'Empty')], threads: [] }];
+  const user = { id: 'u2', name: 'Grace' };
+  const comments = new CellComments([injector, workbook], sheets, user, (reason) =>
+    editor.tracker.refuse(reason),
+  );
+  const at = (row: number) => comments.at('1', row, 1)?.notes.map(({ text }) => text);
+  await editor.run('sheet.command.move-range', { fromRange: area(0, 1, 0, 1), toRange: area(5, 1, 5, 1) });
+  expect([at(0), at(5)]).toEqual([undefined, ['Weighed twice']]);
+  const moved = { op: 'move-comments', sheet: '1', range: area(0, 1, 0, 1), row: 5, column: 1 };
+  expect(editor.edits()).toMatchObject([moved, { op: 'set-cells' }]);
+  await editor.undo();
+  expect([at(0), at(5)]).toEqual([['Weighed twice'], ['Empty']]);
+  await editor.redo();
+  expect(at(5)).toEqual(['Weighed twice']);
+  editor.edits();
+  await editor.run('sheet.command.move-range', {
+    fromRange: area(4, 1, 5, 1),
+    toRange: area(0, 0, 1, 0),
+    fromSubUnitId: '1',
+    toSubUnitId: '2',
+  });
+  expect(editor.refused).toEqual([expect.stringContaining('B6 has a note or comments')]);
+  expect(editor.edits()).toEqual([]);
   comments.dispose();
 });

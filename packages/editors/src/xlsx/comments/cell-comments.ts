@@ -2,12 +2,15 @@ import type { BringBack, CommentEdit, SheetComments, SortRows, TakeBack } from '
 import {
   type CommentStep,
   type CommentsState,
+  cellName,
   commentProblem,
   commentsAfter,
   commentsOf,
   isLike,
 } from '@benchbook/documents/comments';
 import type { DrawingShift } from '@benchbook/documents/drawings';
+import { isIn, placeAfterMove } from '@benchbook/documents/moved-cells';
+import { t } from '@benchbook/words';
 import {
   CommandType,
   ICommandService,
@@ -19,6 +22,7 @@ import {
 import { serverTime } from '../../frame/connection/server-clock.ts';
 import { sheetCopyIn } from '../edits/copied-sheet.ts';
 import { shiftOf, withoutDeletion } from '../edits/drawing-shift.ts';
+import { goAlongWithCells, type MovedCells } from '../edits/moved-cells.ts';
 import { BRING_BACK, EDIT_COMMENT, makeEdit, type OwnEditParams, SORT_ROWS } from '../edits/own-edits.ts';
 
 /** The notes and threads of a workbook as they are while it is edited. */
@@ -38,6 +42,7 @@ export class CellComments implements IDisposable {
     [injector, workbook]: [Injector, Workbook],
     sheets: readonly SheetComments[],
     user: { id: string; name: string },
+    refuse: (reason: string) => never,
   ) {
     this.#injector = injector;
     this.#workbook = workbook;
@@ -53,6 +58,7 @@ export class CellComments implements IDisposable {
         if (info.id === UndoCommand.id) this.#isUndoing = false;
         if (info.type === CommandType.MUTATION) this.#follow(info.id, info.params);
       }),
+      goAlongWithCells([injector, workbook], EDIT_COMMENT, (moved) => this.#goAlong(moved, refuse)),
     ];
   }
 
@@ -89,6 +95,28 @@ export class CellComments implements IDisposable {
 
   dispose(): void {
     for (const end of this.#ends) end.dispose();
+  }
+
+  /** What is written at cells goes with them, and what is written where they come goes. */
+  #goAlong({ toSheet, ...moved }: MovedCells, refuse: (reason: string) => never): CommentEdit | null {
+    const { notes, threads } = this.on(moved.sheet);
+    const { startRow, startColumn, endRow, endColumn } = moved.range;
+    const edit: CommentEdit = {
+      op: 'move-comments',
+      ...moved,
+      range: { startRow, startColumn, endRow, endColumn },
+    };
+    if (toSheet === moved.sheet) {
+      const placeOf = placeAfterMove(edit);
+      return [...notes, ...threads].some((one) => placeOf(one) !== one) ? edit : null;
+    }
+    const goes = [...notes, ...threads].find(({ row, column }) => isIn(moved.range, row, column));
+    if (!goes) return null;
+    return refuse(
+      t('{cell} has a note or comments, which cannot go to another sheet here. Copy the cells instead.', {
+        cell: cellName(goes.row, goes.column),
+      }),
+    );
   }
 
   #by() {

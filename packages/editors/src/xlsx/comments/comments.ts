@@ -24,6 +24,8 @@ export interface CommentsContext {
   focus(): void;
   finishTyping(): void;
   goTo(sheet: string, row: number, column: number): void;
+  /** Ends what was begun, and says why. */
+  refuse(reason: string): never;
 }
 
 export const COMMENT_HERE = 'benchbook.command.comment-here';
@@ -51,7 +53,7 @@ export class Comments implements IDisposable {
     const [injector] = grid;
     this.#grid = grid;
     this.#context = context;
-    this.#comments = new CellComments(grid, context.sheets, context.user);
+    this.#comments = new CellComments(grid, context.sheets, context.user, context.refuse);
     this.#bubble = new CommentBubble(grid, this.#comments, context.host);
     const handler = () => {
       this.open();

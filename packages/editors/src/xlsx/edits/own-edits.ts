@@ -1,5 +1,11 @@
 import type { BringBack, ReversibleEdit, SortRows, TakeBack } from '@benchbook/documents';
-import { ICommandService, type Injector, IUndoRedoService, type Workbook } from '@univerjs/core';
+import {
+  ICommandService,
+  type IMutationInfo,
+  type Injector,
+  IUndoRedoService,
+  type Workbook,
+} from '@univerjs/core';
 import { EDIT_RULE } from './rule-mutation.ts';
 
 /**
@@ -38,17 +44,22 @@ function named(edit: ReversibleEdit): ReversibleEdit {
   return edit.op === 'insert-picture' ? { ...edit, picture: '' } : edit;
 }
 
+/** What makes an edit that can be taken back, and takes it back. */
+export function editMutations(
+  unitId: string,
+  id: string,
+  edit: ReversibleEdit,
+): { redo: IMutationInfo<OwnEditParams>; undo: IMutationInfo<OwnEditParams> } {
+  const at = { unitId, subUnitId: edit.sheet };
+  const back: TakeBack = { op: 'take-back', sheet: edit.sheet, of: named(edit) };
+  return { redo: { id, params: { ...at, edit } }, undo: { id, params: { ...at, edit: back } } };
+}
+
 /** Makes an edit that can be taken back: one thing to undo, unless it was refused. Answers whether it was made. */
 export function makeEdit(injector: Injector, workbook: Workbook, id: string, edit: ReversibleEdit): boolean {
-  const unitId = workbook.getUnitId();
-  const at = { unitId, subUnitId: edit.sheet };
-  const params: OwnEditParams = { ...at, edit };
-  const back: OwnEditParams = { ...at, edit: { op: 'take-back', sheet: edit.sheet, of: named(edit) } };
-  if (!injector.get(ICommandService).syncExecuteCommand(id, params)) return false;
-  injector.get(IUndoRedoService).pushUndoRedo({
-    unitID: unitId,
-    undoMutations: [{ id, params: back }],
-    redoMutations: [{ id, params }],
-  });
+  const unitID = workbook.getUnitId();
+  const { redo, undo } = editMutations(unitID, id, edit);
+  if (!injector.get(ICommandService).syncExecuteCommand(id, redo.params)) return false;
+  injector.get(IUndoRedoService).pushUndoRedo({ unitID, undoMutations: [undo], redoMutations: [redo] });
   return true;
 }

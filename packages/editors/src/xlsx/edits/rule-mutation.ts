@@ -37,16 +37,3 @@ export interface EditRuleParams {
 
 /** What Univer calls the place of a name that belongs to no sheet. */
 export const WHOLE_WORKBOOK = 'AllDefaultWorkbook';
-
-/** What makes an edit, and takes it back. */
-export function ruleMutations(
-  unitId: string,
-  edit: Exclude<EditRuleParams['edit'], TakeBack | RenameName | RenameTable>,
-): { redo: { id: string; params: EditRuleParams }; undo: { id: string; params: EditRuleParams } } {
-  const at = { unitId, subUnitId: edit.sheet };
-  const back: TakeBack = { op: 'take-back', sheet: edit.sheet, of: edit };
-  return {
-    redo: { id: EDIT_RULE, params: { ...at, edit } },
-    undo: { id: EDIT_RULE, params: { ...at, edit: back } },
-  };
-}

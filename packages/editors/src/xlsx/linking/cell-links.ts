@@ -1,17 +1,20 @@
-import type { CellContent } from '@benchbook/documents';
+import type { CellContent, MoveLinks } from '@benchbook/documents';
 import {
   addressOfFormula,
   editedLinks,
   isLinkEdit,
   linksFollowing,
   parseRange,
+  rangeName,
   type StoredLink,
   safeAddress,
   shiftedLinks,
   sortedLinks,
 } from '@benchbook/documents/links';
+import { intersects, targetOf } from '@benchbook/documents/moved-cells';
 import { t } from '@benchbook/words';
 import type { RuleKind, RuleState } from '../conditional/rule-state.ts';
+import type { MovedCells } from '../edits/moved-cells.ts';
 
 export type LinkState = RuleState<StoredLink>;
 
@@ -31,6 +34,27 @@ export interface CellLink {
   place: string | undefined;
   /** Made by a formula, and not changed here. */
   isFormula: boolean;
+}
+
+/** What becomes of links when cells are moved: they go along, and those go that lead from where these come. */
+export function goneAlong(
+  links: readonly StoredLink[],
+  { toSheet, ...moved }: MovedCells,
+  refuse: (reason: string) => never,
+): MoveLinks | null {
+  const { startRow, startColumn, endRow, endColumn } = moved.range;
+  const range = { startRow, startColumn, endRow, endColumn };
+  const edit: MoveLinks = { op: 'move-links', ...moved, range };
+  const goes = links.find(({ ranges: [cells] }) => intersects(cells, range));
+  if (toSheet !== moved.sheet && goes)
+    refuse(
+      t('{cells} leads somewhere, and links cannot go to another sheet here. Copy the cells instead.', {
+        cells: rangeName(goes.ranges[0]),
+      }),
+    );
+  if (toSheet !== moved.sheet) return null;
+  const isCovered = links.some(({ ranges: [cells] }) => intersects(cells, targetOf(edit)));
+  return goes || isCovered ? edit : null;
 }
 
 export function linkAt(

@@ -2,8 +2,10 @@ import type { StoredLink } from '@benchbook/documents/links';
 import { SetWorksheetRowAutoHeightMutation, SheetInterceptorService } from '@univerjs/sheets';
 import { afterEach, describe, expect, it } from 'vitest';
 import { followWorkbook, RuleState } from '../conditional/rule-state.ts';
+import { goAlongWithCells } from '../edits/moved-cells.ts';
+import { EDIT_RULE } from '../edits/rule-mutation.ts';
 import { area, type HeadlessEditor, openHeadless, stopTimers, workbookWith } from '../headless.ts';
-import { LINKS, linkAt, placeIn, rangeIn } from './cell-links.ts';
+import { goneAlong, LINKS, linkAt, placeIn, rangeIn } from './cell-links.ts';
 
 stopTimers();
 
@@ -45,6 +47,41 @@ describe('a link in the grid', () => {
     expect(editor.reader('1').content(1, 1)).toEqual({ kind: 'empty' });
     expect(state.rulesOf('1')).toEqual([]);
     expect(editor.broken).toEqual([]);
+  });
+
+  it('goes with its cell where that is moved, and not to another sheet', async () => {
+    editor = await openHeadless(workbookWith({ 0: { 0: { v: 'see', t: 1 } } }));
+    const stored = {
+      ranges: [area(0, 0, 0, 0)] as [ReturnType<typeof area>],
+      target: 'https://a.example',
+      location: null,
+      tip: 'see',
+    };
+    const state = new RuleState<StoredLink>(
+      [{ sheet: '1', rules: [stored] }],
+      new Map([['1', 'Data']]),
+      LINKS,
+    );
+    followWorkbook(editor.injector, editor.workbook, state);
+    goAlongWithCells([editor.injector, editor.workbook], EDIT_RULE, (moved) =>
+      goneAlong(state.rulesOf(moved.sheet), moved, (reason) => editor.tracker.refuse(reason)),
+    );
+    const move = { fromRange: area(0, 0, 1, 1), toRange: area(4, 2, 5, 3) };
+    await editor.run('sheet.command.move-range', move);
+    expect(state.rulesOf('1')).toEqual([{ ...stored, ranges: [area(4, 2, 4, 2)] }]);
+    expect(editor.edits()[0]).toEqual({
+      op: 'move-links',
+      sheet: '1',
+      range: move.fromRange,
+      row: 4,
+      column: 2,
+    });
+    await editor.undo();
+    expect(state.rulesOf('1')).toEqual([stored]);
+    editor.edits();
+    await editor.run('sheet.command.move-range', { ...move, fromSubUnitId: '1', toSubUnitId: '2' });
+    expect(editor.refused).toEqual([expect.stringContaining('A1 leads somewhere')]);
+    expect(editor.edits()).toEqual([]);
   });
 
   it('makes its row as high as its text needs, which undo takes back', async () => {

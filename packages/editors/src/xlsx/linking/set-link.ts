@@ -1,4 +1,4 @@
-import type { LinkEdit } from '@benchbook/documents';
+import type { SetLink } from '@benchbook/documents';
 import type { ICellData, Injector, IStyleData, Nullable, Workbook } from '@univerjs/core';
 import {
   BooleanNumber,
@@ -17,7 +17,7 @@ const NO_LOOK: IStyleData = { cl: null, ul: { s: BooleanNumber.FALSE } };
 /** Makes or takes away a link, with the look that Excel gives it, as one thing to undo. `text`: what the cell is to say. */
 export function setLink(
   [injector, workbook]: [Injector, Workbook],
-  edit: LinkEdit,
+  edit: SetLink,
   text: string | undefined,
 ): void {
   const worksheet = workbook.getSheetBySheetId(edit.sheet);

@@ -7,7 +7,8 @@ import {
   RemoveDefinedNameMutation,
   SetDefinedNameMutation,
 } from '@univerjs/engine-formula';
-import { ruleMutations, WHOLE_WORKBOOK } from '../edits/rule-mutation.ts';
+import { editMutations } from '../edits/own-edits.ts';
+import { EDIT_RULE, WHOLE_WORKBOOK } from '../edits/rule-mutation.ts';
 
 /** Gives a name its meaning, in the file and for the engine that calculates, as one thing to undo. Answers whether it was done. */
 export function setName([injector, workbook]: [Injector, Workbook], edit: NameEdit): boolean {
@@ -27,7 +28,7 @@ export function setName([injector, workbook]: [Injector, Workbook], edit: NameEd
     params
       ? { id: SetDefinedNameMutation.id, params }
       : { id: RemoveDefinedNameMutation.id, params: named(before?.formulaOrRefString ?? '') };
-  const { redo, undo } = ruleMutations(unitId, edit);
+  const { redo, undo } = editMutations(unitId, EDIT_RULE, edit);
   const redoMutations = [
     redo,
     of(meaning === null ? null : named(isReference(meaning) ? meaning : `=${meaning}`)),

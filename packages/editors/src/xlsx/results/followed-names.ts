@@ -7,7 +7,8 @@ import {
   type ISetDefinedNameMutationParam,
   SetDefinedNameMutation,
 } from '@univerjs/engine-formula';
-import { ruleMutations, WHOLE_WORKBOOK } from '../edits/rule-mutation.ts';
+import { editMutations } from '../edits/own-edits.ts';
+import { EDIT_RULE, WHOLE_WORKBOOK } from '../edits/rule-mutation.ts';
 
 /** A name as it is, and as it is then. */
 export interface FollowedName {
@@ -15,7 +16,10 @@ export interface FollowedName {
   is: ISetDefinedNameMutationParam;
 }
 
+/** `preRedos`, `preUndos`: to be done before what moves the cells, or takes that back. */
 interface Mutations {
+  preRedos?: IMutationInfo<object>[];
+  preUndos?: IMutationInfo<object>[];
   redos: IMutationInfo<object>[];
   undos: IMutationInfo<object>[];
 }
@@ -62,11 +66,9 @@ export function saidNames(
       name: is.name,
       meaning,
     };
-    return ruleMutations(is.unitId, edit);
+    return editMutations(is.unitId, EDIT_RULE, edit);
   });
   const { redos, undos } = mutationsOf(names);
-  return {
-    redos: [...said.map(({ redo }) => redo), ...redos],
-    undos: [...said.map(({ undo }) => undo), ...undos],
-  };
+  // Before the cells: what refuses it leaves all as it is.
+  return { preRedos: said.map(({ redo }) => redo), preUndos: said.map(({ undo }) => undo), redos, undos };
 }

@@ -1,7 +1,8 @@
 import type { LinkEdit } from '@benchbook/documents';
 import { safeAddress } from '@benchbook/documents/links';
 import type { IMutationInfo } from '@univerjs/core';
-import { ruleMutations } from '../edits/rule-mutation.ts';
+import { editMutations } from '../edits/own-edits.ts';
+import { EDIT_RULE } from '../edits/rule-mutation.ts';
 
 /** Stands around an address in front of what a cell says; no program uses it for a letter. */
 const MARK = '\u{F5C7F}';
@@ -46,5 +47,5 @@ export function linkMutations(
     range: { startRow: row, endRow: row, startColumn: column, endColumn: column },
     link: { kind: 'address', address },
   };
-  return ruleMutations(at.unitId, edit);
+  return editMutations(at.unitId, EDIT_RULE, edit);
 }

@@ -210,3 +210,51 @@ const EXCEL = makeWorkbook({
     },
   },
 });
+
+describe('what is written at cells that are moved', () => {
+  const A1 = { sheet: '1', row: 0, column: 0 };
+  const move = (from: [number, number, number, number], row: number, column: number): CommentEdit => {
+    const [startRow, startColumn, endRow, endColumn] = from;
+    return {
+      op: 'move-comments',
+      sheet: '1',
+      range: { startRow, startColumn, endRow, endColumn },
+      row,
+      column,
+    };
+  };
+  const placesOf = (bytes: Uint8Array) =>
+    readComments(bytes).flatMap(({ notes, threads }) => [
+      ...notes.map((one) => `${one.text} at ${one.row},${one.column}`),
+      ...threads.map((one) => `${one.comments.map(({ text }) => text)} at ${one.row},${one.column}`),
+    ]);
+
+  it('goes along with its box, as it was written, and takes the place of what was written there', () => {
+    const { bytes: first } = patched(plain, [
+      note('kept', A1),
+      note('gone', { ...A1, row: 8 }),
+      comment(1, 'Sure?'),
+      comment(2, 'Yes', GRACE),
+    ]);
+    const { bytes, pkg, original } = patched(first, [move([1, 0, 3, 2], 8, 2), move([0, 0, 0, 0], 8, 0)]);
+    expect(placesOf(bytes)).toEqual(['kept at 8,0', 'Sure?,Yes at 8,3']);
+    const name = 'xl/threadedComments/threadedComment1.xml';
+    expect(pkg.text(name)).toBe(original.text(name).replaceAll('"B2"', '"D9"'));
+    const boxes = pkg.text('xl/drawings/vmlDrawing1.vml');
+    expect([...boxes.matchAll(/<x:Row>(\d+)<\/x:Row><x:Column>(\d+)</g)].map(([, ...at]) => at)).toEqual([
+      ['8', '0'],
+      ['8', '3'],
+    ]);
+  });
+
+  it('goes along where cells are moved over a part of themselves, and is where it was once that is undone', () => {
+    const { bytes: first } = patched(plain, [note('one'), note('two', { ...B2, row: 2 })]);
+    const edit = move([1, 1, 2, 1], 2, 1);
+    expect(placesOf(patched(first, [edit]).bytes)).toEqual(['one at 2,1', 'two at 3,1']);
+    expect(patched(first, [edit, { op: 'take-back', sheet: '1', of: edit }]).changedParts).toEqual([]);
+  });
+
+  it('does not leave the sheet', () => {
+    expect(() => patchWorkbook(plain, [move([0, 0, 3, 3], 1_048_575, 0)])).toThrow('outside of the sheet');
+  });
+});

@@ -1,9 +1,11 @@
-import type { Author, CommentEdit } from '../../comment-edits.ts';
+import type { Author, CommentEdit, MoveComments } from '../../comment-edits.ts';
 import type { Thread } from '../../comments/comment-model.ts';
 import { commentProblem } from '../../comments/edited-comments.ts';
 import { sheetComments, THREAD_AUTHOR } from '../../comments/read-comments.ts';
+import { placeAfterMove } from '../../edits/moved-cells.ts';
 import { EditRefused } from '../../file/refused.ts';
 import type { WorkbookEditor } from '../workbook-editor.ts';
+import { moveNotes } from './move-notes.ts';
 import { removeNote, writeNote } from './note-parts.ts';
 import { addNoteShape, removeNoteShape } from './note-shapes.ts';
 import {
@@ -19,6 +21,10 @@ export function editComment(editor: WorkbookEditor, edit: CommentEdit): void {
   const read = () => sheetComments(editor.workbook, editor.entry(sheet));
   const problem = commentProblem(read(), edit);
   if (problem) throw new EditRefused(problem);
+  if (edit.op === 'move-comments') {
+    moveComments(editor, edit);
+    return;
+  }
   if (edit.op === 'set-note') {
     if (edit.text === null) {
       removeNote(editor, sheet, edit);
@@ -55,6 +61,22 @@ export function editComment(editor: WorkbookEditor, edit: CommentEdit): void {
     removeNote(editor, sheet, edit);
     removeNoteShape(editor, sheet, edit);
   }
+}
+
+function moveComments(editor: WorkbookEditor, edit: MoveComments): void {
+  const { sheet } = edit;
+  const placeOf = placeAfterMove(edit);
+  const { notes, threads } = sheetComments(editor.workbook, editor.entry(sheet));
+  for (const thread of threads) {
+    if (placeOf(thread)) continue;
+    removeThreadComments(editor, sheet, thread.comments.map(({ id }) => id).reverse());
+  }
+  for (const one of [...notes, ...threads]) {
+    if (placeOf(one)) continue;
+    removeNote(editor, sheet, one);
+    removeNoteShape(editor, sheet, one);
+  }
+  moveNotes(editor, sheet, (at) => placeOf(at) ?? at);
 }
 
 /** The note that programs without threads show in the place of one, in the words of Excel. */

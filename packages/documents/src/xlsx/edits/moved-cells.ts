@@ -1,0 +1,50 @@
+import type { CellRange } from '../edits.ts';
+import { contains, MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
+
+export { intersects } from '../file/references.ts';
+
+/** Cells that are moved to others of their sheet; `row` and `column`: where the first of them stands then. */
+export interface CellsMoved {
+  range: CellRange;
+  row: number;
+  column: number;
+}
+
+/** The cells that the moved ones come upon. */
+export function targetOf({ range, row, column }: CellsMoved): CellRange {
+  const { startRow, startColumn, endRow, endColumn } = range;
+  return {
+    startRow: row,
+    startColumn: column,
+    endRow: row + endRow - startRow,
+    endColumn: column + endColumn - startColumn,
+  };
+}
+
+/** Whether there are such cells, and such to come upon. */
+export function canMove(move: CellsMoved): boolean {
+  const { startRow, startColumn, endRow, endColumn } = move.range;
+  const sheet = { startRow: 0, startColumn: 0, endRow: MAX_ROWS - 1, endColumn: MAX_COLUMNS - 1 };
+  const isRange = startRow <= endRow && startColumn <= endColumn;
+  return isRange && contains(sheet, move.range) && contains(sheet, targetOf(move));
+}
+
+/** Where a cell is then; undefined: another came upon it. Answers the same cell where it stays. */
+export function placeAfterMove(
+  move: CellsMoved,
+): <At extends { row: number; column: number }>(at: At) => At | undefined {
+  const { range } = move;
+  const target = targetOf(move);
+  const [rows, columns] = [move.row - range.startRow, move.column - range.startColumn];
+  return (at) => {
+    if (isIn(range, at.row, at.column)) return { ...at, row: at.row + rows, column: at.column + columns };
+    return isIn(target, at.row, at.column) ? undefined : at;
+  };
+}
+
+/** Whether a cell is one of these. */
+export function isIn(range: CellRange, row: number, column: number): boolean {
+  return (
+    row >= range.startRow && row <= range.endRow && column >= range.startColumn && column <= range.endColumn
+  );
+}
