@@ -21,6 +21,7 @@ const text = (letters: string, ...marks: NonNullable<SliceNode['marks']>): Slice
 
 const target = (of: Partial<Target> = {}): Target => ({
   isOrigin: false,
+  isSuggestion: false,
   comments: new Set(),
   notes: new Set(),
   bookmarks: new Map(),
@@ -52,6 +53,21 @@ describe('a text that is pasted', () => {
     expect(arrived(content)).toEqual([text('dried', bold)]);
     expect(arrived(content, { isOrigin: true, comments: new Set(['c']) })).toEqual([text('dried', bold)]);
     expect(arrived(content, { isOrigin: true })).toEqual(content);
+  });
+
+  it('says nothing as a suggestion that somebody has suggested to take out', () => {
+    const content = [text('dried', { type: 'trackInsert' }), text(' twice', { type: 'trackDelete' })];
+    expect(arrived(content, { isSuggestion: true })).toEqual(content.slice(0, 1));
+    expect(arrived(content)).toEqual(content);
+    const row = (type?: string): SliceNode => ({
+      type: 'tableRow',
+      attrs: { trackChange: type && { type } },
+      content: [],
+    });
+    const rowsOf = (...rows: SliceNode[]) =>
+      arrived([{ type: 'table', content: rows }], { isSuggestion: true })?.map((table) => table.content);
+    expect(rowsOf(row(), row('rowDelete'))).toEqual([[row()]]);
+    expect(rowsOf(row('rowDelete'))).toEqual([]);
   });
 
   it('brings the bookmarks along that are whole, and whose name is free', () => {

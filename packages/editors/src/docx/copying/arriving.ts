@@ -4,6 +4,8 @@ import type { Slice, SliceNode } from './clipboard.ts';
 export interface Target {
   /** Whether the text was copied, or cut, here. */
   isOrigin: boolean;
+  /** Whether it comes as a suggestion, all of it. */
+  isSuggestion: boolean;
   /** Of what stands in the document now: comments, and notes by kind and id. */
   comments: ReadonlySet<string>;
   notes: ReadonlySet<string>;
@@ -26,6 +28,7 @@ const STAYS = 'stays ';
  * * So does a bookmark; one whose name is free comes along.
  * * An item of a list is one of that list still, in its document.
  * * A section, with its headers and footers, stays in its document.
+ * * What somebody has suggested to take out is left out where the text comes as a suggestion itself, as in Word: superdoc put it in as text that was never struck.
  */
 export function arriving(slice: Slice, target: Target): Slice {
   const { origin: _, ...others } = slice;
@@ -37,6 +40,7 @@ export function arriving(slice: Slice, target: Target): Slice {
   const nodes = (all: readonly SliceNode[]): SliceNode[] => all.flatMap(node);
   const node = (each: SliceNode): SliceNode[] => {
     const { type, attrs = {} } = each;
+    if (target.isSuggestion && isTakenOut(each)) return [];
     if (/^comment(?:RangeStart|RangeEnd|Reference)$/.test(type))
       return staysRemarked(idOf(attrs)) ? [each] : [];
     if (/^bookmark(?:Start|End)$/.test(type)) {
@@ -55,7 +59,9 @@ export function arriving(slice: Slice, target: Target): Slice {
         name !== 'commentMark' || of.trackedChange === true || staysRemarked(of.commentId),
     );
     const kept = own === undefined || own.length === marks?.length ? each : { ...each, marks: own };
-    return [withContent(type === 'paragraph' ? asHere(kept, target.isOrigin) : kept, nodes)];
+    const whole = withContent(type === 'paragraph' ? asHere(kept, target.isOrigin) : kept, nodes);
+    // There is no table without a row.
+    return type === 'table' && whole.content?.length === 0 ? [] : [whole];
   };
   return { ...others, content: nodes(slice.content ?? []) };
 }
@@ -64,6 +70,10 @@ export function arriving(slice: Slice, target: Target): Slice {
 export function stayingNumber(numId: unknown): number | undefined {
   return typeof numId === 'string' && numId.startsWith(STAYS) ? Number(numId.slice(STAYS.length)) : undefined;
 }
+
+const isTakenOut = ({ attrs, marks }: SliceNode): boolean =>
+  marks?.some(({ type }) => type === 'trackDelete') === true ||
+  (attrs?.trackChange as { type?: unknown } | null | undefined)?.type === 'rowDelete';
 
 const idOf = (attrs: Record<string, unknown>): unknown =>
   attrs['w:id'] ?? (attrs.attributes as Record<string, unknown> | undefined)?.['w:id'];

@@ -44,6 +44,7 @@ export function copyWithNotes(document_: SuperdocDocument, warn: (text: string) 
     let isComplete = true;
     const target: Target = {
       isOrigin,
+      isSuggestion: document_.superdoc.config.documentMode === 'suggesting',
       ...standingIn(document_),
       addNote(kind, id) {
         const note = slice.origin?.notes[`${kind} ${id}`];
