@@ -19,6 +19,7 @@ import {
   placeIn,
   rangeIn,
 } from './linking/cell-links.ts';
+import { copyLinksAlong } from './linking/copy-links-along.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 const LINK_HERE = 'benchbook.command.link-here';
@@ -88,6 +89,7 @@ export class LazyLinks {
     const along = goAlongWithCells([injector, workbook], EDIT_RULE, (moved) =>
       goneAlong(this.#state.rulesOf(moved.sheet), moved, (reason) => this.#editor.tracker.refuse(reason)),
     );
+    const copies = copyLinksAlong(injector, workbook, this.#state);
     const watching = this.#state.watch(() => {
       if (this.#state.isAny) void this.#showBubble();
     });
@@ -109,6 +111,7 @@ export class LazyLinks {
       dispose: () => {
         end();
         along.dispose();
+        copies.dispose();
         watching();
         command.dispose();
         shortcut.dispose();

@@ -85,6 +85,16 @@ describe('pasting into cells', () => {
     await sheet.keyboard.press('Control+z');
     await sheet.stores(cells);
     expect(links()).toHaveLength(2);
+    // Copied within the page they lead there, too.
+    await sheet.goTo('B1');
+    await sheet.take('Control+c', '001');
+    await sheet.goTo('D3');
+    await sheet.keyboard.press('Control+v');
+    await sheet.stores({ ...cells, D3: '001' });
+    expect(links()).toContainEqual([2, 3, 'mailto:ana@lab.example']);
+    await sheet.keyboard.press('Control+z');
+    await sheet.stores(cells);
+    expect(links()).toHaveLength(2);
     await sheet.keyboard.press('Control+z');
     await sheet.stores({});
     expect(links()).toEqual([]);
