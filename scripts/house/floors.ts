@@ -237,7 +237,7 @@ export const FLOORS: Record<string, Floors> = {
     ],
     ['docs-api/themes'],
     ['docs-api'],
-    ['bare-editor.ts', 'lims-simulator', 'product.ts', 'providers', 'shared-browser.ts'],
+    ['bare-editor.ts', 'lent-database.ts', 'lims-simulator', 'product.ts', 'providers', 'shared-browser.ts'],
     [
       'authenticator.ts',
       'browser.ts',

@@ -12,7 +12,7 @@ import {
   XSRF_HEADER,
 } from '@benchbook/contract';
 import { type Connection, connect } from '@benchbook/database';
-import { createTestDatabase } from '@benchbook/testing';
+import { lendTestDatabase } from '@benchbook/testing';
 import { hash } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
@@ -92,8 +92,8 @@ export async function createTestApp(
   } = {},
 ): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), 'benchbook-test-'));
-  const database = await createTestDatabase();
-  const { db, pool } = connect(database.url, { maxConnections: 10 });
+  const database = await lendTestDatabase();
+  const { db, pool } = database;
   let owner: Connection | undefined;
   const changes = await listenForAccessChanges(database.url);
   const clock = new SettableClock();
@@ -172,7 +172,9 @@ export async function createTestApp(
       owner ??= connect(database.ownerUrl, { maxConnections: 2 });
       return owner.db;
     },
-    superuserUrl: database.superuserUrl,
+    get superuserUrl() {
+      return database.superuserUrl;
+    },
     changes,
     createUser,
     async signIn(user = {}) {
@@ -199,9 +201,8 @@ export async function createTestApp(
       await followers.stop();
       await app.close();
       await changes.close();
-      await db.destroy();
       await owner?.db.destroy();
-      await database.drop();
+      await database.giveBack();
       await rm(directory, { recursive: true, force: true });
     },
   };

@@ -41,6 +41,11 @@ export function connect(
   pool.on('error', onError);
   // Also while it is in use: whoever uses it is told by the statement that fails.
   pool.on('connect', (client) => client.on('error', onError));
+  return connectThrough(pool);
+}
+
+/** The same through a pool that is there. */
+export function connectThrough(pool: pg.Pool): Connection {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   pools.set(db, pool);
   return { db, pool };

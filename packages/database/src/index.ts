@@ -1,5 +1,5 @@
 export type { Kysely, Transaction } from 'kysely';
-export { type Connection, connect, probe, runCompiled } from './connect.ts';
+export { type Connection, connect, connectThrough, probe, runCompiled } from './connect.ts';
 export { checkMigrated, migrate, UnfitDatabaseError } from './migrate.ts';
 export { APPEND_ONLY } from './privileges.ts';
 export type { Author, DifferentResult, RewrittenPart, Schema, SealedTable, TextState } from './schema.ts';

@@ -5,6 +5,7 @@ export { createTestDatabase, startTestPostgres, type TestDatabase } from './data
 export { DocsHost } from './docs-api/host.ts';
 export { signToken } from './docs-api/jwt.ts';
 export { editorIsOpen } from './editor-is-open.ts';
+export { type LentDatabase, lendTestDatabase } from './lent-database.ts';
 export * from './lims-simulator/index.ts';
 export { onPages } from './pages.ts';
 export { freePorts } from './ports.ts';

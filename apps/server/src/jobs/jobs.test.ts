@@ -142,7 +142,9 @@ describe('a job', () => {
     const { job, done } = counting();
     await start(test.parts, job);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(test.db);
+      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.execute(
+      test.db,
+    );
     await vi.waitFor(() => addJob(test.db, job, { what: 'afterwards' }, { key: 'one' }), WAIT);
     await vi.waitFor(() => expect(done).toEqual(['afterwards']), WAIT);
   });

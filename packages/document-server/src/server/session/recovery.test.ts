@@ -40,6 +40,7 @@ class ServerProcess extends TestServer {
         DOCUMENT_SERVER_DATA_DIR: this.#data,
         ALLOWED_HOST_ORIGINS: this.host.origin,
         FRAME_ANCESTORS: this.host.origin,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       },
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
