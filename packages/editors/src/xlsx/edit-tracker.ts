@@ -35,6 +35,7 @@ import { copySheet } from './edits/copied-sheet.ts';
 import { type Finish, MutationRecorder, UnknownMutationError } from './edits/mutation-to-edits.ts';
 import { isOfEdit, OWN_MUTATIONS } from './edits/own-edits.ts';
 import { EDIT_RULE, type EditRuleParams } from './edits/rule-mutation.ts';
+import { refuseWhatCannotShift, shiftOnlyCells } from './edits/shifted-cells.ts';
 import { followAsTheFileDoes } from './results/followed-formulas.ts';
 import { FormulaTables } from './results/formula-tables.ts';
 import { KeptResults } from './results/kept-results.ts';
@@ -124,6 +125,8 @@ export class EditTracker {
     this.#tables = new FormulaTables(this.#injector, workbook);
     const lexer = this.#injector.get(LexerTreeBuilder);
     keepWholeFormulas(lexer);
+    shiftOnlyCells();
+    refuseWhatCannotShift(this.#injector, workbook, (reason) => this.#refuse(reason));
     followAsTheFileDoes(this.#injector, workbook, (reason) => this.#refuse(reason));
     forgetOpenBrackets(lexer);
     readFormulasAnew(lexer);

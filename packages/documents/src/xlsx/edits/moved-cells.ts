@@ -1,7 +1,7 @@
 import type { CellRange } from '../edits.ts';
 import { contains, MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
 
-export { intersects } from '../file/references.ts';
+export { contains, intersects, rangeName } from '../file/references.ts';
 
 /** Cells that are moved to others of their sheet; `row` and `column`: where the first of them stands then. */
 export interface CellsMoved {

@@ -80,3 +80,32 @@ it('notes go with cells that are moved, back with them by undo, and not to anoth
   expect(editor.edits()).toEqual([]);
   comments.dispose();
 });
+
+it('notes go on and up with cells that are shifted, and with cells that are deleted', async () => {
+  editor = await openHeadless(workbookWith({ 2: { 1: { v: 1, t: 2 } } }));
+  const { injector, workbook } = editor;
+  const note = (row: number, column: number, text: string) => ({ row, column, author: 'Ada', text });
+  const notes = [note(0, 1, 'above'), note(2, 1, 'in'), note(5, 1, 'below'), note(5, 2, 'beside')];
+  const comments = new CellComments(
+    [injector, workbook],
+    [{ sheet: '1', notes, threads: [] }],
+    { id: 'u2', name: 'Grace' },
+    (reason) => editor.tracker.refuse(reason),
+  );
+  const places = () => comments.on('1').notes.map(({ row, column, text }) => `${text} ${row},${column}`);
+  const opened = places();
+  const shift = async (id: string, range: object) => {
+    await editor.run(`sheet.command.${id}`, { range });
+    const shifted = places();
+    await editor.undo();
+    expect(places()).toEqual(opened);
+    return shifted;
+  };
+  const range = area(2, 1, 3, 1);
+  const [above, beside] = ['above 0,1', 'beside 5,2'];
+  expect(await shift('insert-range-move-down', range)).toEqual([above, 'in 4,1', 'below 7,1', beside]);
+  expect(await shift('delete-range-move-up', range)).toEqual([above, 'below 3,1', beside]);
+  expect(await shift('insert-range-move-right', range)).toEqual([above, 'in 2,2', 'below 5,1', beside]);
+  expect(await shift('delete-range-move-left', area(5, 1, 5, 1))).toEqual([above, 'in 2,1', 'beside 5,1']);
+  comments.dispose();
+});

@@ -1,9 +1,13 @@
 import type { ReversibleEdit } from '@benchbook/documents';
-import type { IDisposable, Injector, IRange, Workbook } from '@univerjs/core';
+import type { ICommandInfo, IDisposable, Injector, IRange, Workbook } from '@univerjs/core';
 import { type IMoveRangeCommandParams, MoveRangeCommand, SheetInterceptorService } from '@univerjs/sheets';
 import { editMutations } from './own-edits.ts';
+import { cellsShifted } from './shifted-cells.ts';
 
-/** Cells that are cut and pasted, or dragged; `row` and `column`: where the first of them stands then. */
+/**
+ * Cells that are cut and pasted, dragged, or pushed on and up by *Insert cells* and *Delete cells*; `row` and `column`: where the first of
+ * them stands then.
+ */
 export interface MovedCells {
   sheet: string;
   toSheet: string;
@@ -25,7 +29,8 @@ export function goAlongWithCells(
 ): IDisposable {
   return injector.get(SheetInterceptorService).interceptCommand({
     getMutations: (command) => {
-      const edit = command.id === MoveRangeCommand.id ? editFor(movedBy(workbook, command.params)) : null;
+      const moved = movedBy(workbook, command);
+      const edit = moved ? editFor(moved) : null;
       if (!edit) return { redos: [], undos: [] };
       const { redo, undo } = editMutations(workbook.getUnitId(), id, edit);
       return { preRedos: [redo], preUndos: [undo], redos: [], undos: [] };
@@ -33,10 +38,16 @@ export function goAlongWithCells(
   });
 }
 
-function movedBy(workbook: Workbook, params: object | undefined): MovedCells {
+function movedBy(workbook: Workbook, { id, params }: ICommandInfo): MovedCells | null {
+  const active = workbook.getActiveSheet().getSheetId();
+  if (id !== MoveRangeCommand.id) {
+    const range: IRange | undefined = Reflect.get(Object(params), 'range');
+    const shifted = range && cellsShifted(id, range);
+    return shifted ? { sheet: active, toSheet: active, ...shifted } : null;
+  }
   // As Univer's command declares them.
   const { fromRange, toRange, fromSubUnitId, toSubUnitId } = params as IMoveRangeCommandParams;
-  const sheet = fromSubUnitId ?? workbook.getActiveSheet().getSheetId();
+  const sheet = fromSubUnitId ?? active;
   return {
     sheet,
     toSheet: toSubUnitId ?? sheet,

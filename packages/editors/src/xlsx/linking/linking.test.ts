@@ -84,6 +84,31 @@ describe('a link in the grid', () => {
     expect(editor.edits()).toEqual([]);
   });
 
+  it('goes on with its cell where others are inserted before it, and from a cell that is deleted', async () => {
+    editor = await openHeadless(workbookWith({ 2: { 0: { v: 'see', t: 1 } } }));
+    const stored = {
+      ranges: [area(2, 0, 3, 0)] as [ReturnType<typeof area>],
+      target: 'https://a.example',
+      location: null,
+      tip: 'see',
+    };
+    const state = new RuleState<StoredLink>(
+      [{ sheet: '1', rules: [stored] }],
+      new Map([['1', 'Data']]),
+      LINKS,
+    );
+    followWorkbook(editor.injector, editor.workbook, state);
+    goAlongWithCells([editor.injector, editor.workbook], EDIT_RULE, (moved) =>
+      goneAlong(state.rulesOf(moved.sheet), moved, (reason) => editor.tracker.refuse(reason)),
+    );
+    await editor.run('sheet.command.insert-range-move-down', { range: area(0, 0, 1, 0) });
+    expect(state.rulesOf('1')).toEqual([{ ...stored, ranges: [area(4, 0, 5, 0)] }]);
+    await editor.undo();
+    expect(state.rulesOf('1')).toEqual([stored]);
+    await editor.run('sheet.command.delete-range-move-up', { range: area(2, 0, 2, 0) });
+    expect(state.rulesOf('1')).toEqual([{ ...stored, ranges: [area(2, 0, 2, 0)] }]);
+  });
+
   it('makes its row as high as its text needs, which undo takes back', async () => {
     editor = await openHeadless(workbookWith({}));
     // What measures texts needs a screen.
