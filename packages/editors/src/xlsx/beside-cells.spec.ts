@@ -78,6 +78,29 @@ it('writes notes and comments by the keyboard, shows them, and stores them as Ex
   await frame.locator('.said', { hasText: 'Answer by' }).waitFor({ state: 'attached', timeout: PATIENCE });
 });
 
+it('inserts cells that push others down with their notes, in the file as on the screen', async () => {
+  const sheet = await open('shifted-cells');
+  const { frame, keyboard } = sheet;
+  const panel = frame.getByRole('dialog', { name: /Comments on/ });
+  await sheet.goTo('B2');
+  await keyboard.type('5');
+  await keyboard.press('Enter');
+  await sheet.goTo('B2');
+  await keyboard.press('Shift+F2');
+  await panel.getByRole('textbox').fill('Weighed twice');
+  await panel.getByRole('button', { name: 'Add as note' }).click();
+  await panel.waitFor({ state: 'hidden', timeout: PATIENCE });
+  const { x, y } = await sheet.at(1, 1);
+  await sheet.desk.page.mouse.click(x, y, { button: 'right' });
+  await frame.getByText('Insert', { exact: true }).first().hover();
+  await frame.getByText('Move Down', { exact: true }).click({ timeout: PATIENCE });
+  await storesComments(sheet, { notes: [{ row: 2, column: 1, author: 'Ada', text: 'Weighed twice' }] });
+  await sheet.stores({ B3: 5 });
+  await keyboard.press('Control+z');
+  await storesComments(sheet, { notes: [{ row: 1, column: 1, author: 'Ada', text: 'Weighed twice' }] });
+  await sheet.stores({ B2: 5 });
+});
+
 it('finds and replaces by the keyboard, says what stays as it is, and takes all of it back at once', async () => {
   const sheet = await open('finding');
   const { frame, keyboard } = sheet;
