@@ -1,8 +1,8 @@
 import { type Change, taking } from './superdoc-typing.ts';
 
-const HELPERS = '../ends-of-paragraphs.ts';
-const TAKEN_OUT = '../ends-taken-out.ts';
-const ROWS = '../rows-decided.ts';
+const HELPERS = '../suggestions/ends-of-paragraphs.ts';
+const TAKEN_OUT = '../suggestions/ends-taken-out.ts';
+const ROWS = '../suggestions/rows-decided.ts';
 const NEW_ROWS = '../tables/suggested-rows.ts';
 
 /**
@@ -233,9 +233,31 @@ export const SUGGESTED_WHEN: Record<
 > = {
   src: [
     CLOCK,
+    taking('goesOn', '../suggestions/suggested-when.ts'),
     STAMPS,
     OF_COMMENTS,
     [/Date\.now\(\) \/ 6e5\) \* 6e5/g, 'serverNow() / 6e4) * 6e4'],
+    // What goes on with a suggestion has its date, too.
+    [
+      /(?<=markName: Track(?:Insert|Delete)MarkName,\n\t\tpredicate: \(mark\) => )(?=matchesSameUserRefinement\()/g,
+      'goesOn(mark.attrs.date, date) && ',
+    ],
+    [
+      /(?<=\telse if \(trackedMark\) )id = trackedMark\.mark\.attrs\.id;/g,
+      '({ id, date } = trackedMark.mark.attrs);',
+    ],
+    [
+      /(?<=^var isSameUserForRefinement = [^\n]*\n\treturn )/m,
+      'goesOn(segment?.attrs?.date, ctx$$1.intent.date) && ',
+    ],
+    [
+      /(?=\t\tconst refinedId = refinementTarget\.changeId;)/,
+      '\t\tctx$$1.intent = { ...intent, date: refinementTarget.attrs.date };\n',
+    ],
+    [
+      /(?=\tconst sharedDeletionId = intent\.replacementGroupHint \|\| coalesceTarget\?\.changeId)/,
+      '\tif (coalesceTarget) ctx$$1.intent = { ...intent, date: coalesceTarget.attrs.date };\n',
+    ],
     // Comments that are made by its document API.
     [/const now = Date\.now\(\);(?=\n[^\n]*\n\t+upsertCommentEntity\()/g, 'const now = serverNow();'],
   ],
@@ -244,6 +266,11 @@ export const SUGGESTED_WHEN: Record<
     STAMPS,
     OF_COMMENTS,
     [/(?<=new Date\(unixMillis \|\| )Date\.now\(\)/, 'serverNow()'],
+    // Of what has several dates, the file had the first.
+    [
+      /(?<=next\?\.name === tcName && next\.attributes\?\.\["w:id"\] === tcId)(?=\) \{\n\t+mergedElements)/,
+      ' && next.attributes["w:date"] === current.attributes["w:date"]',
+    ],
   ],
   'create-theme': [CLOCK, OF_COMMENTS],
   'create-headless-toolbar': [CLOCK, STAMPS],

@@ -26,7 +26,7 @@ import { scrollPagesOnly } from './plugins.ts';
 import { addNotesByKeys, keepNotes } from './references/notes.ts';
 import { sayWhatIsRefused } from './refused-changes.ts';
 import { SpellingKey } from './spelling/spelling-key.ts';
-import { joinSuggestedParagraphs, suggestEndsOfText } from './suggested-ends.ts';
+import { joinSuggestedParagraphs, suggestEndsOfText } from './suggestions/suggested-ends.ts';
 import { blinkCaret, findCaretBeforeKeys, keepKeyboardOnClicks } from './superdoc-corrections/caret.ts';
 import { selectWholeWords } from './superdoc-corrections/double-click.ts';
 import { loadOtherPictures } from './superdoc-corrections/other-pictures.ts';

@@ -145,6 +145,30 @@ describe('suggestions in a Word document', () => {
     await desk.close();
   });
 
+  it('has what somebody writes on at once be one suggestion, and what they write later one of its own', async () => {
+    give(paragraph('weighed'), '<w:trackRevisions/>');
+    const begin = Date.now();
+    const desk = await Desk.open(place, { fileType: 'docx', key: 'later' }, undefined, (page) =>
+      page.clock.install({ time: begin }),
+    );
+    const typeAfter = async (minutes: number, text: string) => {
+      await desk.page.clock.setSystemTime(begin + minutes * 60_000);
+      await desk.page.keyboard.type(text);
+      await desk.shows(text);
+    };
+    await desk.mayWrite();
+    await desk.goToEnd();
+    await typeAfter(0, ' twi');
+    await typeAfter(2, 'ce');
+    await typeAfter(20, ' more');
+    const xml = await stored(desk, main, / more/);
+    const suggested = [...xml.matchAll(/<w:ins [^>]*w:author="Ada"[^>]*>(.*?)<\/w:ins>/gs)];
+    expect(suggested.map(([, runs]) => runs)).toEqual(
+      [' twice', ' more'].map((text) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`),
+    );
+    await desk.close();
+  });
+
   it('suggests the ends that Enter puts in, whatever stands before them, and leaves others’ suggestions to them', async () => {
     give(paragraph('weighed') + COLD + paragraph('end'), '<w:trackRevisions/>');
     const desk = await open('ends');

@@ -1,11 +1,11 @@
 import { t } from '@benchbook/words';
-import { serverMinute } from '../frame/connection/server-clock.ts';
+import { serverMinute } from '../../frame/connection/server-clock.ts';
+import { isEmpty } from '../next-style.ts';
+import { separately } from '../one-step.ts';
+import { followChanges, type Stretch, type Transaction } from '../plugins.ts';
+import type { SuperdocDocument } from '../superdoc-document.ts';
 import type { EndChange } from './ends-of-paragraphs.ts';
 import { hasEnds, takeOutEnds } from './ends-taken-out.ts';
-import { isEmpty } from './next-style.ts';
-import { separately } from './one-step.ts';
-import { followChanges, type Stretch, type Transaction } from './plugins.ts';
-import type { SuperdocDocument } from './superdoc-document.ts';
 
 type State = SuperdocDocument['editor']['state'];
 type DocumentNode = State['doc'];
@@ -106,7 +106,7 @@ export function suggestEndsOfText({ editor, superdoc }: SuperdocDocument): void 
         if (node.type.name !== 'paragraph') return;
         const end = position + node.nodeSize;
         const next = parent && index + 1 < parent.childCount ? parent.child(index + 1) : undefined;
-        if (from >= end || to <= end || next?.type.name !== 'paragraph' || node.attrs.markTrackChange) return;
+        if (from >= end || to < end || next?.type.name !== 'paragraph' || node.attrs.markTrackChange) return;
         const change: EndChange = {
           type: 'paragraphMarkInsert',
           id: crypto.randomUUID(),

@@ -1,5 +1,5 @@
+import type { Transaction } from '../plugins.ts';
 import { type EndChange, isOfEnd, ofBoth, type ParagraphAttributes } from './ends-of-paragraphs.ts';
-import type { Transaction } from './plugins.ts';
 
 type DocumentNode = Transaction['doc'];
 

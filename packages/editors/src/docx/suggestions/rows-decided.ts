@@ -1,5 +1,5 @@
-import { boundRows, type TableNode } from './tables/cells.ts';
-import type { SuggestedRow } from './tables/suggested-rows.ts';
+import { boundRows, type TableNode } from '../tables/cells.ts';
+import type { SuggestedRow } from '../tables/suggested-rows.ts';
 
 interface Row {
   from: number;
