@@ -66,6 +66,16 @@ export const ENDS_SUGGESTED: Record<'src' | 'SuperConverter', Change[]> = {
   src: [
     taking('looksOf, ofBoth, splitBySuggestion, withoutEndChange', HELPERS),
     taking('hasEnds, takeOutEnds', TAKEN_OUT),
+    taking('asInsertion', '../suggestions/insertions.ts'),
+    // What is put in front of a paragraph is put in, and what cannot be put in is said to be refused.
+    [
+      /(?<=^const replaceStep = .*?\tstep = )(normalizeReplaceStepSingleCharDelete\(\{.*?\n\t\}\));/ms,
+      'asInsertion($1, newTr.doc);',
+    ],
+    [
+      /(?<=\tif \(compiled\.handled\) return;\n\tif \(compiled\.failed\) )return;/,
+      'return void (step.slice.content.size > 0 && newTr.setMeta("isLost", true));',
+    ],
     // An end that is taken out is painted behind the text, and painted again when that is another.
     [
       /(?<=var paragraphAttrsEqual = [^\n]*\n[^\n]*\n[^\n]*\n)/,

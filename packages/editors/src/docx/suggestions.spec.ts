@@ -4,6 +4,10 @@ import { main, onPages, PATIENCE, paragraph, paste, press, setUpWordDesk } from 
 
 const DAY = 86_400_000;
 
+/** The caret is where keys have put it, also for superdoc, which hears of it later than they are pressed. */
+const caretIsDrawn = ({ frame }: Desk): Promise<unknown> =>
+  frame.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+
 describe('suggestions in a Word document', () => {
   const { place, open, give, stored } = setUpWordDesk();
 
@@ -330,6 +334,7 @@ describe('suggestions in a Word document', () => {
     await desk.mayWrite();
     await desk.goToEnd();
     for (const key of ['Control+Home', 'Control+ArrowRight']) await desk.page.keyboard.press(key);
+    await caretIsDrawn(desk);
     await paste(desk, { 'text/html': '<p>dried</p><p>cooled</p>' });
     // What did not come in cannot be saved.
     await desk.shows('cooled');
@@ -340,6 +345,30 @@ describe('suggestions in a Word document', () => {
     await desk.frame.getByRole('menuitem', { name: 'Reject all changes' }).click();
     const rejected = await stored(desk, main, /^(?!.*<w:ins ).*weighed/s);
     expect(paragraphsOf(rejected)).toEqual(['weighed twice', 'end']);
+  });
+
+  it.each([
+    ['paragraphs', '<p>dried</p><p>cooled</p>'],
+    ['list', '<ul><li>dried</li><li>cooled</li></ul>'],
+    ['heading', '<h1>cooled</h1>'],
+  ])('suggests what is pasted in front of a paragraph: %s', async (what, html) => {
+    const body = `${paragraph('weighed')}${paragraph('end')}`;
+    give(body, '<w:trackRevisions/>');
+    const desk = await open(`front-${what}`);
+    await desk.mayWrite();
+    await desk.goToEnd();
+    await desk.page.keyboard.press('Control+Home');
+    await caretIsDrawn(desk);
+    await paste(desk, { 'text/html': html });
+    await desk.shows('cooled');
+    const pasted = paragraphsOf(await stored(desk, main, /cooled/));
+    expect(pasted.slice(-2)).toEqual(['weighed', 'end']);
+    expect(pasted.slice(0, -2).every((each) => each.endsWith(' (ins by Ada)'))).toBe(true);
+    await press(desk, 'Suggested changes');
+    await desk.frame.getByRole('menuitem', { name: 'Reject all changes' }).click();
+    const rejected = await stored(desk, main, /^(?!.*<w:ins ).*weighed/s);
+    expect(paragraphsOf(rejected)).toEqual(['weighed', 'end']);
+    await desk.close();
   });
 
   it('tracks what is typed where the document says so, until somebody turns that off', async () => {
