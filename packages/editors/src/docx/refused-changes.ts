@@ -22,10 +22,10 @@ const DRAWN = new Set(['image', 'chart', 'vectorShape', 'shapeGroup']);
  */
 export function sayWhatIsRefused(document_: SuperdocDocument, refuse: (why: string) => void): () => void {
   const heard = ({ editor, transaction }: { editor: Editor; transaction: Transaction }) => {
-    // What superdoc completes of a document by itself is not in its history.
-    // While changes are tracked it tries what comes in as a suggestion, and leaves it out where it cannot be one.
+    // While changes are tracked superdoc leaves out what cannot be a suggestion: nothing of the change is left.
     const isLost = !transaction.docChanged && transaction.getMeta('isLost') === true;
     const isMade = !isLost && (!transaction.docChanged || editor.state.doc !== transaction.before);
+    // What superdoc completes of a document by itself is not in its history.
     if (isMade || transaction.getMeta('addToHistory') === false || keepsNote(transaction)) return;
     refuse(bringsChart(transaction) ? NO_CHART : REFUSED);
   };
