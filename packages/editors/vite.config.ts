@@ -23,6 +23,13 @@ const EDITOR_FILES = [
   { name: 'words', test: /\/packages\/words\/src\/[\w-]+\.ts$|\/@lingui\//, priority: 1 },
   // Both editors use some of it.
   { name: 'lodash', test: /\/lodash-es\//, priority: 1 },
+  // And some of our own, which superdoc's corrections use: a file takes along what its modules import, and every page would load superdoc.
+  {
+    name: 'shared',
+    test: /\/packages\/(?:documents\/src|editors\/src\/frame)\//,
+    priority: 1,
+    entriesAware: true,
+  },
   {
     name: 'superdoc',
     test: /\/superdoc\/dist\/chunks\/(?:src|SuperConverter|create-theme|create-headless-toolbar|create-super-doc-ui)-[\w-]{8}\.es\.js$/,

@@ -15,3 +15,25 @@ it.each(['documenteditor', 'spreadsheeteditor', 'pdfeditor'])(
     expect(files.filter((file) => /^(?:superdoc|univer)-/.test(file))).toEqual([]);
   },
 );
+
+/** Files of scripts that a page comes to, at once or when something is opened in it. */
+const reachedFrom = (files: string[]): Set<string> => {
+  const reached = new Set(files);
+  for (const file of reached) {
+    const script = readFileSync(new URL(`../dist/assets/${file}`, import.meta.url), 'utf8');
+    for (const [, next = ''] of script.matchAll(/(?:from|import)\s*\(?["'`]\.\/([\w.-]+\.js)["'`]/g))
+      reached.add(next);
+  }
+  return reached;
+};
+
+it.each([
+  { editor: 'documenteditor', ownEngine: ['superdoc'] },
+  { editor: 'spreadsheeteditor', ownEngine: ['univer'] },
+  { editor: 'pdfeditor', ownEngine: [] },
+])('the page of $editor comes to no engine but its own', ({ editor, ownEngine }) => {
+  const engines = [...reachedFrom(filesOf(editor))].flatMap(
+    (file) => /^(superdoc|univer)-[\w-]{8}\.js$/.exec(file)?.[1] ?? [],
+  );
+  expect(engines).toEqual(ownEngine);
+});
