@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { changed } from '../changed-libraries.ts';
 
 /** The page as it is built, with the files that it has fetched before anything is opened. */
 const filesOf = (editor: string): string[] => {
@@ -36,4 +37,18 @@ it.each([
     (file) => /^(superdoc|univer)-[\w-]{8}\.js$/.exec(file)?.[1] ?? [],
   );
   expect(engines).toEqual(ownEngine);
+});
+
+it('a library is changed by one change after the other, also where one stands in another', () => {
+  const parts: [RegExp, string][] = [
+    [/^/, 'const first = 1;\n'],
+    [/(?<=let (\w+) = )two(?=;)/g, '$1 + $$2'],
+    [/b \+ \$2;/, '$& // $&'],
+    [/^/, 'const second = 2;\n'],
+    [/first/, 'third'],
+  ];
+  expect(changed('let a = two;\nlet b = two;\n', parts, 'library.js')).toBe(
+    'const second = 2;\nconst third = 1;\nlet a = a + $2;\nlet b = b + $2; // b + $2;\n',
+  );
+  expect(() => changed('let a = two;\n', parts, 'library.js')).toThrow('library.js is not what it was');
 });
