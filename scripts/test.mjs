@@ -79,15 +79,16 @@ async function build() {
   }
 }
 
-/** Types and style are those of the source. */
+/** Types and style are those of the source, and looked at while it is built. */
 const NEED_A_BUILD = ['pure', 'unit', 'browser'];
 const needsBuild = chosen.length === 0 || chosen.some((name) => NEED_A_BUILD.includes(name));
 
-if (needsBuild) await stage('build', build);
+const built = needsBuild ? stage('build', build) : undefined;
 await Promise.all(
   LANES.map(async (names) => {
     for (const name of names) {
       const work = STAGES[name];
+      if (NEED_A_BUILD.includes(name)) await built;
       if (work && (chosen.length === 0 || chosen.includes(name)))
         await stage(name, () => work(runtime, wanted));
     }
