@@ -6,7 +6,7 @@ import type { LinkEdit } from './link-edits.ts';
 import type { NameEdit, RenameName } from './name-edits.ts';
 import type { OutlineEdit } from './outline-edits.ts';
 import type { PageEdit } from './page-edits.ts';
-import type { RuleEdit } from './rule-edits.ts';
+import type { RuleEdit, RulesGo } from './rule-edits.ts';
 import type { SortRows } from './sort-edits.ts';
 import type { RenameTable, TableEdit } from './table-edits.ts';
 
@@ -57,6 +57,7 @@ export type XlsxEdit =
   | { op: 'set-tab-color'; sheet: string /** `#rrggbb`; null: none. */; color: string | null }
   | DrawingEdit
   | RuleEdit
+  | RulesGo
   | InputRuleEdit
   | FilterEdit
   | LinkEdit
@@ -75,6 +76,7 @@ export type ReversibleEdit =
   | DrawingEdit
   | CommentEdit
   | RuleEdit
+  | RulesGo
   | InputRuleEdit
   | FilterEdit
   | LinkEdit

@@ -22,6 +22,30 @@ export type RuleEdit =
   /** The two change places in the order in which they win. */
   | { op: 'swap-rules'; sheet: string; rule: RuleName; with: RuleName };
 
+/**
+ * Cells were moved to others of their sheet, or made room for others, and the conditional formats and input rules of the workbook with
+ * them: to the file these are other contents of the same cells.
+ */
+export type RulesGo = MoveRules | ShiftRules;
+
+/** `row` and `column`: where the first of the cells stands then. What is said of cells that others come upon is said no more. */
+export interface MoveRules {
+  op: 'move-rules';
+  sheet: string;
+  range: RuleRange;
+  row: number;
+  column: number;
+}
+
+/** The cells of the range came or went, and those below them (`axis` is row) or right of them moved on, or up. */
+export interface ShiftRules {
+  op: 'shift-rules';
+  sheet: string;
+  range: RuleRange;
+  axis: 'row' | 'column';
+  inserts: boolean;
+}
+
 /** What a person says about a conditional format. */
 export interface RuleDesign {
   test: RuleTest;

@@ -23,6 +23,11 @@ export class LazyConditional {
     if (rules.length > 0) void this.#paint();
   }
 
+  /** What the sheets say of their cells by conditional formats. */
+  get state(): RuleState<ConditionalRule> {
+    return this.#state;
+  }
+
   /** Where conditional formats use a name now. */
   usesOf(name: string): NameUse[] {
     return [...this.#editor.sheetNames].flatMap(([id, sheet]): NameUse[] =>

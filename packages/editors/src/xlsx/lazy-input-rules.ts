@@ -1,5 +1,11 @@
-import type { InputRule, InputTest, NameUse, SheetInputRules } from '@benchbook/documents';
-import { editedInputRules, inputRulesFollowing, shiftedInputRules } from '@benchbook/documents/input-rules';
+import type { InputRule, NameUse, SheetInputRules } from '@benchbook/documents';
+import {
+  editedInputRules,
+  goneInputRules,
+  inputFormulas,
+  inputRulesFollowing,
+  shiftedInputRules,
+} from '@benchbook/documents/input-rules';
 import { usesName } from '@benchbook/documents/names';
 import { t } from '@benchbook/words';
 import { messageOf } from '../frame/connection/message-of.ts';
@@ -10,10 +16,11 @@ import type { InputHelp } from './input-rules/input-help.ts';
 import type { InputRules } from './input-rules/input-rules.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
-const INPUT_RULES: RuleKind<InputRule> = {
+export const INPUT_RULES: RuleKind<InputRule> = {
   edited: (rules, edit) => (edit.op === 'set-input-rule' ? editedInputRules(rules, edit) : undefined),
   shifted: shiftedInputRules,
   following: inputRulesFollowing,
+  gone: goneInputRules,
 };
 
 /** What may be typed comes after the cells, and what shows and holds it only where a file says it or somebody is about to. */
@@ -33,6 +40,11 @@ export class LazyInputRules {
     if (rules.length > 0) void this.#load();
   }
 
+  /** What the sheets say may be typed into their cells. */
+  get state(): RuleState<InputRule> {
+    return this.#state;
+  }
+
   setEditable(editable: boolean): void {
     this.#isEditable = editable;
     void this.#loading?.then((loaded) => loaded?.help.setEditable(editable));
@@ -50,7 +62,7 @@ export class LazyInputRules {
   /** Where rules of what may be typed use a name now. */
   usesOf(name: string): NameUse[] {
     return [...this.#editor.sheetNames].flatMap(([id, sheet]): NameUse[] =>
-      this.#state.rulesOf(id).some(({ test }) => formulasIn(test).some((one) => usesName(one, name)))
+      this.#state.rulesOf(id).some(({ test }) => inputFormulas(test).some((one) => usesName(one, name)))
         ? [{ name, by: 'input-rule', sheet }]
         : [],
     );
@@ -123,9 +135,4 @@ export class LazyInputRules {
       return null;
     }
   }
-}
-
-function formulasIn(test: InputTest): string[] {
-  if ('formulas' in test) return test.formulas;
-  return 'formula' in test ? [test.formula] : [];
 }

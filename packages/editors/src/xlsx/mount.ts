@@ -6,6 +6,7 @@ import { messageOf } from '../frame/connection/message-of.ts';
 import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
 import { loadFaces, offeredFonts, onWebFonts } from '../frame/fonts/web-fonts.ts';
 import { element } from '../frame/screen/dom.ts';
+import { takeRulesAlong } from './conditional/rules-along.ts';
 import { FindKeys } from './finding/find-keys.ts';
 import { showFoundCell } from './found-cell.ts';
 import { showFigures } from './functions/figures.ts';
@@ -91,6 +92,9 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   const tables = new LazyTables(context, editor, content);
   new LazySparklines(context, editor, content.sparklines);
   const inputs = new LazyInputRules(context, editor, content.inputRules);
+  editor.add((...grid) =>
+    takeRulesAlong(grid, [rules.state, inputs.state], (reason) => editor.tracker.refuse(reason)),
+  );
   const sorting = new LazySorting(context, editor);
   const links = new LazyLinks(context, editor, content.links, host);
   const panels = new LazyPanels(context, editor, content, host, (name) => [

@@ -13,6 +13,7 @@ import {
   renameName,
   renameTable,
   ruleEdit,
+  rulesGo,
   tableEdit,
 } from './rule-message.ts';
 
@@ -169,6 +170,7 @@ const reversibleEdit = z.discriminatedUnion('op', [
   ...drawingEdit.options,
   ...commentEdit.options,
   ...ruleEdit.options,
+  ...rulesGo.options,
   inputRuleEdit,
   ...filterEdit.options,
   ...linkEdit.options,

@@ -8,6 +8,7 @@ import type {
   RenameName,
   RenameTable,
   RuleEdit,
+  RulesGo,
   TableEdit,
 } from '@benchbook/documents';
 import { z } from 'zod';
@@ -201,6 +202,18 @@ export const filterEdit = z.discriminatedUnion('op', [
 const rangeOfCells = z.object({ startRow: index, startColumn: index, endRow: index, endColumn: index });
 /** Cells that were moved to others, as they may reach the journal. */
 export const movedCells = { sheet, range: rangeOfCells, row: index, column: index };
+
+/** Rules that go with cells, as it may reach the journal. */
+export const rulesGo = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('move-rules'), ...movedCells }),
+  z.object({
+    op: z.literal('shift-rules'),
+    sheet,
+    range: rangeOfCells,
+    axis: z.enum(['row', 'column']),
+    inserts: z.boolean(),
+  }),
+]) satisfies z.ZodType<RulesGo>;
 
 /** Where cells lead to, as it may reach the journal. */
 const setLink = z.object({

@@ -1,10 +1,19 @@
 import type { CellRange } from '../edits.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
+import { EditRefused } from '../file/refused.ts';
 import { offsetFormula } from '../formula/formula.ts';
 import { type FormulaChange, type Shift, shiftSpan } from '../formula/formula-changes.ts';
 import type { RuleTest, Threshold } from '../rule-edits.ts';
-import { anchorOf } from './evaluation.ts';
-import type { ConditionalRule } from './rule-model.ts';
+import { anchorOf, formulasOf } from './evaluation.ts';
+import { partsAfterMove } from './moved-parts.ts';
+import {
+  type CellsGo,
+  type ConditionalRule,
+  MOST_RULES,
+  type RuleCells,
+  type RulePart,
+} from './rule-model.ts';
+import { shiftedPart } from './shifted-part.ts';
 
 /** A range after rows or columns came or went; undefined if all of it is gone. */
 export function shiftRange(range: CellRange, shift: Omit<Shift, 'sheet'>): CellRange | undefined {
@@ -60,6 +69,45 @@ export function rulesFollowing(
   host: string | undefined,
 ): ConditionalRule[] {
   return rules.map((rule) => withFormulas(rule, (formula) => change(formula, host)));
+}
+
+/**
+ * What becomes of a rule when cells are moved or make room; null where it stays as it is. Throws EditRefused where it would come
+ * apart into too many.
+ *
+ * @param host the sheet of the rule, by its name
+ */
+export function rulePartsAfter(
+  rule: RuleCells,
+  { sheet, edit }: CellsGo,
+  host: string | undefined,
+): RulePart[] | null {
+  if (rule.ranges.length === 0) return null;
+  return edit.op === 'shift-rules'
+    ? shiftedPart(rule, sheet, edit, host)
+    : partsAfterMove(rule, edit, { sheet, host });
+}
+
+/** The rules of a sheet after cells of this or another one were moved or made room; `host` is its name. */
+export function goneRules(
+  rules: readonly ConditionalRule[],
+  go: CellsGo,
+  host: string | undefined,
+): ConditionalRule[] {
+  const gone = rules.flatMap((rule) => {
+    const { ranges, test } = rule;
+    const parts = rulePartsAfter({ ranges, formulas: formulasOf(test), isOne: isOne(test) }, go, host);
+    if (!parts) return [rule];
+    return parts.map(({ ranges, change }) => ({ ...withFormulas(rule, change), ranges }));
+  });
+  if (gone.length > MOST_RULES && gone.length > rules.length)
+    throw new EditRefused('The sheet has too many conditional formats for another one.');
+  return gone;
+}
+
+/** Whether what a rule asks of a cell depends on all the others, or on nothing but the cell. */
+export function isOne({ kind }: RuleTest): boolean {
+  return kind !== 'value' && kind !== 'formula';
 }
 
 function withFormulas(rule: ConditionalRule, change: (formula: string) => string): ConditionalRule {

@@ -1,5 +1,5 @@
 /** What the page needs to show conditional formats: no XML, no packages. */
-export { isInputRuleEdit, isLike, isRuleEdit } from '../edits/taken-back.ts';
+export { isInputRuleEdit, isLike, isRuleEdit, isRulesGo } from '../edits/taken-back.ts';
 export { DAYS_1904, dayNumber } from '../file/day-numbers.ts';
 export { parseRange, rangeName } from '../file/references.ts';
 export { offsetFormula, type Reference, tokenizeFormula } from '../formula/formula.ts';
@@ -21,8 +21,8 @@ export {
   type RuleCells,
   RuleEvaluation,
 } from './evaluation.ts';
-export { rulesFollowing, shiftedRules } from './moved-rules.ts';
+export { goneRules, rulePartsAfter, rulesFollowing, shiftedRules } from './moved-rules.ts';
 export { todayAt } from './periods.ts';
-export type { ConditionalRule, SheetRules } from './rule-model.ts';
+export type { CellsGo, ConditionalRule, SheetRules } from './rule-model.ts';
 export { sayTest, writtenFormula } from './say-rule.ts';
 export { constantOf, type RuleValue } from './values.ts';

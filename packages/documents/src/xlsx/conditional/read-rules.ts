@@ -256,6 +256,11 @@ function readTest(
   return undefined;
 }
 
+/** What a rule asks, colours aside; undefined where that is not known. */
+export function testOf(rule: XmlElement): RuleTest | undefined {
+  return readTest(rule, undefined, { theme: [], indexed: [] });
+}
+
 /** Whether a formula looks for this very text: its quotes are doubled in it. */
 function namesText(formula: string, text: string): boolean {
   return formula.includes(`"${text.replaceAll('"', '""')}"`);

@@ -1,5 +1,5 @@
 import type { CellRange } from '../edits.ts';
-import type { RuleDesign } from '../rule-edits.ts';
+import type { RuleDesign, RulesGo } from '../rule-edits.ts';
 
 /** A conditional format as its file has it. */
 export interface ConditionalRule extends RuleDesign {
@@ -16,6 +16,27 @@ export interface ConditionalRule extends RuleDesign {
 export interface SheetRules {
   sheet: string;
   rules: ConditionalRule[];
+}
+
+/** Cells that are moved, or make room, on a sheet of this name. */
+export interface CellsGo {
+  sheet: string;
+  edit: RulesGo;
+}
+
+/** What a rule says of its cells, as far as it matters where these are. */
+export interface RuleCells {
+  ranges: readonly CellRange[];
+  /** Seen from the upper left cell of all ranges. */
+  formulas: readonly string[];
+  /** It is asked of all its cells together, as a scale of colours is, and stays one rule. */
+  isOne: boolean;
+}
+
+/** Cells of a rule after a move, and its formulas as they are seen from the first of these. */
+export interface RulePart {
+  ranges: CellRange[];
+  change(formula: string): string;
 }
 
 /** Rules of a sheet, and ranges of a rule, that are read. */

@@ -7,7 +7,7 @@ import type { InputRuleEdit } from '../input-rule-edits.ts';
 import type { LinkEdit } from '../link-edits.ts';
 import type { RenameName } from '../name-edits.ts';
 import type { PageEdit } from '../page-edits.ts';
-import type { RuleEdit } from '../rule-edits.ts';
+import type { RuleEdit, RulesGo } from '../rule-edits.ts';
 import type { RenameTable, TableEdit } from '../table-edits.ts';
 import { withBroughtBack } from './brought-back.ts';
 
@@ -38,6 +38,11 @@ const RULE_OPS = new Set<XlsxEdit['op']>(['insert-rule', 'change-rule', 'delete-
 /** Whether an edit is one of the conditional formats. */
 export function isRuleEdit(edit: XlsxEdit): edit is RuleEdit {
   return RULE_OPS.has(edit.op);
+}
+
+/** Whether an edit has the conditional formats and input rules of a workbook go with cells. */
+export function isRulesGo(edit: XlsxEdit): edit is RulesGo {
+  return edit.op === 'move-rules' || edit.op === 'shift-rules';
 }
 
 /** Whether an edit is one of what may be typed. */
@@ -78,6 +83,7 @@ export function isBesideCells(edit: XlsxEdit): boolean {
     isDrawingEdit(edit) ||
     isCommentEdit(edit) ||
     isRuleEdit(edit) ||
+    isRulesGo(edit) ||
     isInputRuleEdit(edit) ||
     isFilterEdit(edit) ||
     isLinkEdit(edit) ||

@@ -40,6 +40,13 @@ export function startTagWith(element: XmlElement, changes: AttributeChanges): st
   return applySplices(tag, [...splices, { start: insertAt, end: insertAt, text: added }]);
 }
 
+/** Start tag of another element like this one: without the id that Excel gives each one (`xr:uid`). */
+export function copiedTag(element: XmlElement, changes: AttributeChanges): string {
+  const tag = startTagWith(element, changes);
+  const uid = element.attributes.find(({ name }) => /(?:^|:)uid$/.test(name));
+  return uid ? tag.replace(new RegExp(`\\s${uid.name}\\s*=\\s*(?:"[^"]*"|'[^']*')`), '') : tag;
+}
+
 /** An element with attributes changed, its content as it was. */
 export function elementWith(element: XmlElement, changes: AttributeChanges): string {
   return startTagWith(element, changes) + element.source.slice(element.innerStart, element.end);

@@ -1,29 +1,12 @@
 import { anchorOf } from '../conditional/evaluation.ts';
-import { anchorStep, shiftRange } from '../conditional/moved-rules.ts';
+import { anchorStep, rulePartsAfter, shiftRange } from '../conditional/moved-rules.ts';
+import type { CellsGo } from '../conditional/rule-model.ts';
 import type { CellRange } from '../edits.ts';
-import { intersects } from '../file/references.ts';
+import { rangesWithout } from '../file/areas.ts';
 import { offsetFormula } from '../formula/formula.ts';
 import type { FormulaChange, Shift } from '../formula/formula-changes.ts';
 import type { InputRuleEdit, InputTest } from '../input-rule-edits.ts';
 import type { InputRule } from './input-rule-model.ts';
-
-/** What is left of ranges without the cells of others. */
-export function rangesWithout(ranges: readonly CellRange[], cuts: readonly CellRange[]): CellRange[] {
-  return cuts.reduce((left, cut) => left.flatMap((range) => rangeWithout(range, cut)), [...ranges]);
-}
-
-function rangeWithout(range: CellRange, cut: CellRange): CellRange[] {
-  if (!intersects(range, cut)) return [range];
-  const startRow = Math.max(range.startRow, cut.startRow);
-  const endRow = Math.min(range.endRow, cut.endRow);
-  const parts: CellRange[] = [
-    { ...range, endRow: startRow - 1 },
-    { ...range, startRow, endRow, endColumn: cut.startColumn - 1 },
-    { ...range, startRow, endRow, startColumn: cut.endColumn + 1 },
-    { ...range, startRow: endRow + 1 },
-  ];
-  return parts.filter((part) => part.startRow <= part.endRow && part.startColumn <= part.endColumn);
-}
 
 /** How far the formulas of a rule with these cells are seen from another one, once only others are left. */
 export function stepToOthers(
@@ -62,6 +45,26 @@ export function inputRulesFollowing(
   host: string | undefined,
 ): InputRule[] {
   return rules.map((rule) => withFormulas(rule, (formula) => change(formula, host)));
+}
+
+/** The rules of a sheet after cells of this or another one were moved or made room; `host` is its name. */
+export function goneInputRules(
+  rules: readonly InputRule[],
+  go: CellsGo,
+  host: string | undefined,
+): InputRule[] {
+  return rules.flatMap((rule) => {
+    const cells = { ranges: rule.ranges, formulas: inputFormulas(rule.test), isOne: false };
+    const parts = rulePartsAfter(cells, go, host);
+    if (!parts) return [rule];
+    return parts.map(({ ranges, change }) => ({ ...withFormulas(rule, change), ranges }));
+  });
+}
+
+/** The formulas of what a rule asks. */
+export function inputFormulas(test: InputTest): string[] {
+  if (test.kind === 'any') return [];
+  return 'formula' in test ? [test.formula] : test.formulas;
 }
 
 function withFormulas(rule: InputRule, change: (formula: string) => string): InputRule {

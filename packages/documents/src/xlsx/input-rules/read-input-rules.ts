@@ -55,7 +55,7 @@ function readRule(element: XmlElement, sqref: string, isNewer: boolean): InputRu
   const hasPrompt = is('showInputMessage') && (prompt.title !== '' || prompt.text !== '');
   return {
     ranges: readRanges(sqref),
-    test: readTest(element),
+    test: inputTestOf(element),
     allowBlank: is('allowBlank'),
     // The attribute says the opposite of its name.
     arrow: !is('showDropDown'),
@@ -79,7 +79,7 @@ const NUMBERS: Record<string, InputNumber> = {
 };
 
 /** What a rule asks (ECMA-376 part 1, 18.3.1.32). */
-function readTest(element: XmlElement): InputTest {
+export function inputTestOf(element: XmlElement): InputTest {
   const formulas = ['formula1', 'formula2'].flatMap((name) => {
     const found = element.children.find(({ localName }) => localName === name);
     // Newer programs put it into an element of its own.

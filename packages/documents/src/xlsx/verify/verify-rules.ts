@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { editedRules } from '../conditional/edited-rules.ts';
-import { rulesFollowing, shiftedRules } from '../conditional/moved-rules.ts';
+import { goneRules, rulesFollowing, shiftedRules } from '../conditional/moved-rules.ts';
 import { rulesOf } from '../conditional/read-rules.ts';
-import type { ConditionalRule } from '../conditional/rule-model.ts';
+import type { CellsGo, ConditionalRule } from '../conditional/rule-model.ts';
 import {
   isFilterEdit,
   isInputRuleEdit,
@@ -10,6 +10,7 @@ import {
   isPageEdit,
   isRenaming,
   isRuleEdit,
+  isRulesGo,
   isTableEdit,
   renamingOf,
 } from '../edits/taken-back.ts';
@@ -30,6 +31,7 @@ import {
 import type { InputRuleEdit } from '../input-rule-edits.ts';
 import {
   editedInputRules,
+  goneInputRules,
   inputRulesFollowing,
   shiftedInputRules,
 } from '../input-rules/edited-input-rules.ts';
@@ -55,6 +57,8 @@ interface Kind<Rule, Edit> {
   edited(rules: readonly Rule[], edit: Edit): Rule[];
   shifted(rules: readonly Rule[], shift: Omit<Shift, 'sheet'>): Rule[];
   following(rules: readonly Rule[], change: FormulaChange, host: string | undefined): Rule[];
+  /** Of those that are about cells, when some are moved or make room. */
+  gone?(rules: readonly Rule[], go: CellsGo, host: string | undefined): Rule[];
   /** Of those that go with their cells. */
   sorted?(rules: readonly Rule[], edit: SortRows): Rule[];
 }
@@ -66,6 +70,7 @@ const FORMATS: Kind<ConditionalRule, RuleEdit> = {
   edited: editedRules,
   shifted: shiftedRules,
   following: rulesFollowing,
+  gone: goneRules,
 };
 
 const INPUTS: Kind<InputRule, InputRuleEdit> = {
@@ -75,6 +80,7 @@ const INPUTS: Kind<InputRule, InputRuleEdit> = {
   edited: editedInputRules,
   shifted: shiftedInputRules,
   following: inputRulesFollowing,
+  gone: goneInputRules,
 };
 
 const FILTERS: Kind<StoredFilter, FilterEdit | TableEdit | RenameTable> = {
@@ -126,7 +132,8 @@ function verifyKind<Rule, Edit>(
 ): void {
   const isAbout = (edit: XlsxEdit) => kind.isOwn(edit) || (kind.sorted && edit.op === 'sort-rows');
   const named = new Set(edits.filter(isAbout).map(({ sheet }) => sheet));
-  if (edits.some(isRenaming)) for (const { sheet } of kind.read(before)) named.add(sheet);
+  const goes = kind.gone !== undefined && edits.some(isRulesGo);
+  if (goes || edits.some(isRenaming)) for (const { sheet } of kind.read(before)) named.add(sheet);
   if (named.size === 0) return;
   const expected = new Map(kind.read(before).map(({ sheet, rules }) => [sheet, rules]));
   const names = new Map(before.sheets.map(({ id, name }) => [id, name]));
@@ -137,7 +144,10 @@ function verifyKind<Rule, Edit>(
   for (const edit of edits) {
     const rules = expected.get(edit.sheet) ?? [];
     const name = names.get(edit.sheet) ?? '';
-    if (kind.isOwn(edit)) expected.set(edit.sheet, kind.edited(rules, edit));
+    if (isRulesGo(edit)) {
+      for (const [sheet, rules] of expected)
+        expected.set(sheet, kind.gone?.(rules, { sheet: name, edit }, names.get(sheet)) ?? rules);
+    } else if (kind.isOwn(edit)) expected.set(edit.sheet, kind.edited(rules, edit));
     else if (edit.op === 'sort-rows') {
       if (kind.sorted) expected.set(edit.sheet, kind.sorted(rules, edit));
     } else if ('count' in edit) {

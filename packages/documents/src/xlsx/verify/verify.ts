@@ -5,7 +5,14 @@ import {
   relationshipsPartOf,
 } from '../../opc/index.ts';
 import { replayEdits } from '../edits/replay.ts';
-import { isFilterEdit, isLinkEdit, isRenaming, isTableEdit, withoutTakenBack } from '../edits/taken-back.ts';
+import {
+  isFilterEdit,
+  isLinkEdit,
+  isRenaming,
+  isRulesGo,
+  isTableEdit,
+  withoutTakenBack,
+} from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import { type RichText, readSharedStrings } from '../file/strings.ts';
 import { openWorkbook, type SheetEntry, type Workbook, workbookPart } from '../file/workbook.ts';
@@ -192,7 +199,8 @@ function partsThatMayChange(
   const { pkg, part } = workbook;
   const edited = new Set(edits.map((edit) => edit.sheet));
   const parts = new Set([part, relationshipsPartOf(part), CONTENT_TYPES_PART]);
-  for (const sheet of workbook.sheets) if (edited.has(sheet.id)) parts.add(sheet.part);
+  const goes = edits.some(isRulesGo);
+  for (const sheet of workbook.sheets) if (goes || edited.has(sheet.id)) parts.add(sheet.part);
   for (const kind of ['styles', 'calcChain', 'sheetMetadata']) {
     const found = workbookPart(workbook, kind);
     if (found) parts.add(found);

@@ -7,15 +7,17 @@ import {
   type XmlElement,
 } from '../../opc/index.ts';
 import { readRanges, XM } from '../conditional/read-rules.ts';
+import type { RuleCells, RulePart } from '../conditional/rule-model.ts';
+import { rangesWithout } from '../file/areas.ts';
 import { MAX_COLUMNS, MAX_ROWS, rangeName } from '../file/references.ts';
 import { EditRefused } from '../file/refused.ts';
 import { decodeText, encodeText } from '../file/strings.ts';
-import { countChange, elementWithContent, startTagWith } from '../file/xml-edit.ts';
+import { copiedTag, countChange, elementWithContent, startTagWith } from '../file/xml-edit.ts';
 import { offsetFormula, tokenizeFormula } from '../formula/formula.ts';
 import type { InputDesign, InputRuleEdit } from '../input-rule-edits.ts';
 import { writtenItems } from '../input-rules/check-input.ts';
-import { rangesWithout, stepToOthers } from '../input-rules/edited-input-rules.ts';
-import { inputRuleElements } from '../input-rules/read-input-rules.ts';
+import { inputFormulas, stepToOthers } from '../input-rules/edited-input-rules.ts';
+import { inputRuleElements, inputTestOf } from '../input-rules/read-input-rules.ts';
 import type { RuleRange } from '../rule-edits.ts';
 import type { SheetEditor } from './sheet-editor.ts';
 
@@ -38,12 +40,29 @@ export function editInputRule(sheet: SheetEditor, { ranges, rule }: InputRuleEdi
 }
 
 function leaveRules(sheet: SheetEditor, cuts: readonly RuleRange[]): void {
-  const changed = new Map<number, string>();
+  changeInputRules(sheet, ({ ranges }) => {
+    const left = rangesWithout(ranges, cuts);
+    if (JSON.stringify(left) === JSON.stringify(ranges)) return null;
+    if (left.length === 0) return [];
+    const { rows, columns } = stepToOthers(ranges, left);
+    return [{ ranges: left, change: (formula) => offsetFormula(formula, rows, columns) }];
+  });
+}
+
+/**
+ * Gives the input rules of a sheet other cells: each keeps its bytes but for these and for its formulas. `partsOf` answers into which
+ * rules one comes apart, or null where it stays as it is.
+ */
+export function changeInputRules(sheet: SheetEditor, partsOf: (rule: RuleCells) => RulePart[] | null): void {
+  const changed = new Map<number, string[]>();
   for (const { element, sqref, isNewer } of inputRuleElements(sheet.root)) {
-    const was = readRanges(sqref);
-    const left = rangesWithout(was, cuts);
-    if (JSON.stringify(left) === JSON.stringify(was)) continue;
-    changed.set(element.start, left.length === 0 ? '' : ruleWith(element, was, left, isNewer));
+    const formulas = inputFormulas(inputTestOf(element));
+    const parts = partsOf({ ranges: readRanges(sqref), formulas, isOne: false });
+    if (!parts) continue;
+    changed.set(
+      element.start,
+      parts.map((part, place) => ruleWith(element, part, isNewer, place > 0)),
+    );
   }
   if (changed.size === 0) return;
   const lists = new Map<number, XmlElement>();
@@ -52,8 +71,9 @@ function leaveRules(sheet: SheetEditor, cuts: readonly RuleRange[]): void {
     if (parent && changed.has(element.start)) lists.set(parent.start, parent);
   }
   const splices = [...lists.values()].map((list): Splice => {
-    const items = list.children.map((child) => changed.get(child.start) ?? child.outer);
-    const kept = items.filter((text) => text !== '');
+    const kept = list.children.flatMap((child) => changed.get(child.start) ?? [child.outer]);
+    if (kept.length > MOST.rules)
+      throw new EditRefused('The sheet has too many input rules for another one.');
     if (kept.length === 0) return withoutList(list);
     const text = elementWithContent(list, countChange(list, kept.length), kept.join(''));
     return { start: list.start, end: list.end, text };
@@ -69,27 +89,30 @@ function withoutList(list: XmlElement): Splice {
   return { start: gone.start, end: gone.end, text: '' };
 }
 
-/** A rule with other cells, its formulas as seen from their first one. */
+/** A rule with other cells, its formulas as seen from their first one. An id is that of the first of several parts. */
 function ruleWith(
   element: XmlElement,
-  was: readonly RuleRange[],
-  left: readonly RuleRange[],
+  { ranges, change }: RulePart,
   isNewer: boolean,
+  isCopy: boolean,
 ): string {
-  const { rows, columns } = stepToOthers(was, left);
-  const sqref = left.map(rangeName).join(' ');
+  const sqref = ranges.map(rangeName).join(' ');
   const splices: Splice[] = [];
   for (const inner of element.descendants()) {
     if (inner.children.length > 0) continue;
     const isPlace = inner.is(XM, 'sqref');
     if (!isPlace && !/^(?:formula[12]|f)$/.test(inner.localName)) continue;
-    const text = isPlace ? sqref : encodeText(offsetFormula(decodeText(inner.text), rows, columns));
-    splices.push({ start: inner.innerStart, end: inner.innerEnd, text: escapeText(text) });
+    const before = decodeText(inner.text);
+    const text = isPlace ? sqref : change(before);
+    if (text === before) continue;
+    const written = escapeText(isPlace ? text : encodeText(text));
+    splices.push({ start: inner.innerStart, end: inner.innerEnd, text: written });
   }
   const source = applySplices(element.source, splices);
   const grown = source.length - element.source.length;
   const content = source.slice(element.innerStart, element.end + grown);
-  return isNewer ? startTagWith(element, {}) + content : startTagWith(element, { sqref }) + content;
+  const changes = isNewer ? {} : { sqref };
+  return (isCopy ? copiedTag(element, changes) : startTagWith(element, changes)) + content;
 }
 
 function ruleXml(rule: InputDesign, ranges: readonly RuleRange[], prefix: string): string {

@@ -9,12 +9,12 @@ import {
 } from '../../opc/index.ts';
 import { canMove } from '../edits/moved-cells.ts';
 import type { CellRange } from '../edits.ts';
+import { rangesWithout } from '../file/areas.ts';
 import { contains, MAX_COLUMNS, MAX_ROWS, parseRange, rangeName } from '../file/references.ts';
 import { EditRefused } from '../file/refused.ts';
 import { encodeText } from '../file/strings.ts';
 import { writtenNamespaces } from '../file/workbook.ts';
-import { elementWith } from '../file/xml-edit.ts';
-import { rangesWithout } from '../input-rules/edited-input-rules.ts';
+import { copiedTag, elementWith } from '../file/xml-edit.ts';
 import type { LinkDesign, LinkEdit } from '../link-edits.ts';
 import { addressProblem } from '../links/address.ts';
 import { partsAfterMove, written } from '../links/edited-links.ts';
@@ -80,13 +80,10 @@ function linkProblem(link: LinkDesign): string | null {
   return length > 0 && length <= 2_079 ? null : 'Write the place that the link leads to.';
 }
 
-/** The same link for other cells; ids that Excel gives each one are that of the first. */
+/** The same link for other cells; the id that Excel gives each one is that of the first. */
 function withCells(element: XmlElement, ref: string, place: number): string {
-  const uid = element.attributes.find(({ name }) => /(?:^|:)uid$/.test(name));
-  const text = elementWith(element, { ref });
-  return place === 0 || !uid
-    ? text
-    : text.replace(new RegExp(`\\s${uid.name}\\s*=\\s*(?:"[^"]*"|'[^']*')`), '');
+  if (place === 0) return elementWith(element, { ref });
+  return copiedTag(element, { ref }) + element.source.slice(element.innerStart, element.end);
 }
 
 function linkXml(editor: WorkbookEditor, part: string, root: XmlElement, link: LinkDesign): string {

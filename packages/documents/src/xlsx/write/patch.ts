@@ -13,6 +13,7 @@ import { editFilter } from './edit-filters.ts';
 import { editInputRule } from './edit-input-rules.ts';
 import { editLink } from './edit-links.ts';
 import { editRule } from './edit-rules.ts';
+import { editRulesGo } from './edit-rules-go.ts';
 import { deleteSheet, renameSheet } from './edit-sheet-names.ts';
 import { addSheet, moveSheet, setSheetHidden } from './edit-sheets.ts';
 import { sortRows } from './edit-sorted.ts';
@@ -139,6 +140,10 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
     case 'delete-rule':
     case 'swap-rules':
       editRule(editor, edit);
+      return;
+    case 'move-rules':
+    case 'shift-rules':
+      editRulesGo(editor, edit);
       return;
     case 'set-input-rule':
       editInputRule(editor.sheet(edit.sheet), edit);

@@ -1,11 +1,14 @@
-import type { RuleEdit, SortRows, TakeBack } from '@benchbook/documents';
+import type { RuleEdit, RulesGo, SortRows, TakeBack } from '@benchbook/documents';
 import {
+  type CellsGo,
   type ConditionalRule,
   deleteSheetIn,
   editedRules,
   type FormulaChange,
+  goneRules,
   isLike,
   isRuleEdit,
+  isRulesGo,
   renameNameIn,
   renameSheetIn,
   rulesFollowing,
@@ -37,6 +40,8 @@ export interface RuleKind<Rule> {
   edited(rules: readonly Rule[], edit: Edit): Rule[] | undefined;
   shifted(rules: readonly Rule[], shift: Omit<Shift, 'sheet'>): Rule[];
   following(rules: readonly Rule[], change: FormulaChange, host: string | undefined): Rule[];
+  /** Of those that are about cells, when some are moved or make room. */
+  gone?(rules: readonly Rule[], go: CellsGo, host: string | undefined): Rule[];
   /** Of those that go with their cells. */
   sorted?(rules: readonly Rule[], edit: SortRows): Rule[];
   /** Of a copy, whose formulas name the copy where those of its sheet named that one; left out: they say what they said. */
@@ -48,6 +53,7 @@ export const FORMAT_RULES: RuleKind<ConditionalRule> = {
   edited: (rules, edit) => (isRuleEdit(edit) ? editedRules(rules, edit satisfies RuleEdit) : undefined),
   shifted: shiftedRules,
   following: rulesFollowing,
+  gone: goneRules,
 };
 
 /** The rules of a workbook as its file has them after everything a person did, what was undone aside. */
@@ -87,6 +93,14 @@ export class RuleState<Rule> {
   watch(changed: () => void): () => void {
     this.#watching.add(changed);
     return () => this.#watching.delete(changed);
+  }
+
+  /** Whether some are others when cells are moved or make room. Throws EditRefused where that cannot be written. */
+  goesWith(edit: RulesGo): boolean {
+    return this.#gone(edit).some(([sheet, gone]) => {
+      const rules = this.rulesOf(sheet);
+      return gone.length !== rules.length || gone.some((rule, place) => rule !== rules[place]);
+    });
   }
 
   take(step: RuleStep): void {
@@ -129,6 +143,10 @@ export class RuleState<Rule> {
 
   #apply(step: RuleStep): void {
     if (step.kind === 'edit') {
+      if (isRulesGo(step.edit)) {
+        for (const [sheet, rules] of this.#gone(step.edit)) this.#sheets.set(sheet, rules);
+        return;
+      }
       const { sheet } = step.edit;
       if (step.edit.op === 'rename-name') {
         this.#follow(renameNameIn(step.edit.name, step.edit.to));
@@ -165,6 +183,14 @@ export class RuleState<Rule> {
           ? renameSheetIn(step.from, step.to)
           : deleteSheetIn(step.name);
     this.#follow(change);
+  }
+
+  #gone(edit: RulesGo): [string, Rule[]][] {
+    const go = { sheet: this.#names.get(edit.sheet) ?? '', edit };
+    return [...this.#sheets].map(([sheet, rules]) => [
+      sheet,
+      this.#kind.gone?.(rules, go, this.#names.get(sheet)) ?? rules,
+    ]);
   }
 
   #follow(change: FormulaChange): void {

@@ -2,7 +2,7 @@ import type { ReversibleEdit } from '@benchbook/documents';
 import type { ICommandInfo, IDisposable, Injector, IRange, Workbook } from '@univerjs/core';
 import { type IMoveRangeCommandParams, MoveRangeCommand, SheetInterceptorService } from '@univerjs/sheets';
 import { editMutations } from './own-edits.ts';
-import { cellsShifted } from './shifted-cells.ts';
+import { cellsShifted, type Shift, shiftBy } from './shifted-cells.ts';
 
 /**
  * Cells that are cut and pasted, dragged, or pushed on and up by *Insert cells* and *Delete cells*; `row` and `column`: where the first of
@@ -14,6 +14,8 @@ export interface MovedCells {
   range: IRange;
   row: number;
   column: number;
+  /** What pushed them: cells that came or went. */
+  by?: Shift & { range: IRange };
 }
 
 /**
@@ -43,7 +45,8 @@ function movedBy(workbook: Workbook, { id, params }: ICommandInfo): MovedCells |
   if (id !== MoveRangeCommand.id) {
     const range: IRange | undefined = Reflect.get(Object(params), 'range');
     const shifted = range && cellsShifted(id, range);
-    return shifted ? { sheet: active, toSheet: active, ...shifted } : null;
+    const shift = shiftBy(id);
+    return shifted && shift ? { sheet: active, toSheet: active, ...shifted, by: { ...shift, range } } : null;
   }
   // As Univer's command declares them.
   const { fromRange, toRange, fromSubUnitId, toSubUnitId } = params as IMoveRangeCommandParams;

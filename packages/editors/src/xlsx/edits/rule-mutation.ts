@@ -8,6 +8,7 @@ import type {
   RenameName,
   RenameTable,
   RuleEdit,
+  RulesGo,
   TableEdit,
   TakeBack,
 } from '@benchbook/documents';
@@ -23,6 +24,7 @@ export interface EditRuleParams {
   subUnitId: string;
   edit:
     | RuleEdit
+    | RulesGo
     | InputRuleEdit
     | FilterEdit
     | LinkEdit

@@ -32,7 +32,7 @@ import {
 } from '@univerjs/sheets';
 
 /** *Insert cells* and *Delete cells*: whether cells come or go, and along which way others make room or move up. */
-interface Shift {
+export interface Shift {
   inserts: boolean;
   axis: 'row' | 'column';
 }
@@ -50,6 +50,9 @@ const COMMANDS = [
   DeleteRangeMoveUpCommand,
   DeleteRangeMoveLeftCommand,
 ];
+
+/** What a command of these does; undefined: it is none of them. */
+export const shiftBy = (id: string): Shift | undefined => SHIFTS[id];
 
 /**
  * What *Insert cells* and *Delete cells* move, to the edge of the sheet: cells that come push all behind them on, and cells that go

@@ -220,7 +220,7 @@ export class WorkbookRules {
         return this.#sort((params as OwnEditParams<SortRows>).edit);
       case EDIT_RULE:
         // As in Excel its pages are nobody's but those who print it.
-        if (isOfPages(params as EditRuleParams)) return null;
+        if (isOfPages(params as EditRuleParams) || goesWithCells(params as EditRuleParams)) return null;
         return (
           this.#newTable(params as EditRuleParams) ??
           this.protected.formatRefusal(about.sheet, protectedPart(params as EditRuleParams))
@@ -376,6 +376,11 @@ function protectedPart({ edit }: EditRuleParams): 'Rows' | 'Columns' | 'Cells' {
 
 function isOfPages({ edit }: EditRuleParams): boolean {
   return (edit.op === 'take-back' ? edit.of.op : edit.op) === 'set-page';
+}
+
+/** Cells that may be moved take along what is said of them. */
+function goesWithCells({ edit }: EditRuleParams): boolean {
+  return /^(?:move|shift)-rules$/.test(edit.op === 'take-back' ? edit.of.op : edit.op);
 }
 
 function lockedCell(row: number, column: number): string {

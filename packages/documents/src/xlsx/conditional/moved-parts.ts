@@ -1,0 +1,205 @@
+import { type CellsMoved, targetOf } from '../edits/moved-cells.ts';
+import type { CellRange } from '../edits.ts';
+import { commonCells, joinedRanges, rangesWithout } from '../file/areas.ts';
+import { contains, intersects, MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
+import { EditRefused } from '../file/refused.ts';
+import {
+  mapReferences,
+  offsetFormula,
+  type Reference,
+  type ReferenceEnd,
+  tokenizeFormula,
+  writeReference,
+} from '../formula/formula.ts';
+import { anchorOf } from './evaluation.ts';
+import type { RuleCells, RulePart } from './rule-model.ts';
+
+/** Into so many rules one may come apart. */
+const MOST_PARTS = 100;
+const MOST_PIECES = 2_000;
+
+/** Cells of a rule that name cells alike: all of these move, or all stay. */
+interface Piece {
+  cells: CellRange;
+  goes: boolean;
+  /** A whole range of the rule. */
+  isWhole: boolean;
+}
+
+interface Group {
+  ranges: CellRange[];
+  at: { row: number; column: number };
+  written: (formula: string) => string;
+}
+
+/** By their names. */
+interface Sheets {
+  /** The one on which cells are moved. */
+  sheet: string;
+  /** The one of the rule. */
+  host: string | undefined;
+}
+
+/**
+ * What becomes of a rule when cells are moved: those go along, and so do references to such. Where formulas of its cells then name
+ * others than those of the rest do, these are a rule of their own. Answers null where the rule stays as it is. Throws EditRefused where
+ * it would come apart into more rules than anybody could read.
+ */
+export function partsAfterMove(rule: RuleCells, move: CellsMoved, sheets: Sheets): RulePart[] | null {
+  const anchor = anchorOf(rule.ranges);
+  const named = rule.isOne ? [] : rule.formulas.flatMap((formula) => referencesIn(formula, sheets));
+  const pieces = piecesOf(rule.ranges, move, isHere(sheets)).flatMap((piece) => {
+    const alike = named.reduce(
+      (parts, reference) => parts.flatMap((part) => alikeIn(part, reference, anchor, move.range)),
+      [piece.cells],
+    );
+    return alike.map((cells) => ({ ...piece, cells, isWhole: piece.isWhole && alike.length === 1 }));
+  });
+  if (pieces.length > MOST_PIECES) throw tooMany();
+  const [down, right] = [move.row - move.range.startRow, move.column - move.range.startColumn];
+  const groups = new Map<string, Group>();
+  let isOther = pieces.some(({ isWhole, goes }) => !isWhole || goes) || pieces.length < rule.ranges.length;
+  for (const { cells, goes } of pieces) {
+    const [rows, columns] = goes ? [down, right] : [0, 0];
+    const at = { row: cells.startRow + rows, column: cells.startColumn + columns };
+    const seen = (formula: string) =>
+      offsetFormula(formula, cells.startRow - anchor.row, cells.startColumn - anchor.column);
+    const written = (formula: string) =>
+      mapReferences(seen(formula), (reference) =>
+        isTo(reference, sheets) && movesFor(cells, reference, move.range)
+          ? movedReference(reference, down, right)
+          : undefined,
+      );
+    isOther ||= rule.formulas.some((formula) => written(formula) !== seen(formula));
+    const key = rule.isOne ? '' : rule.formulas.map((formula) => keyOf(written(formula), at)).join('\n');
+    const group = groups.get(key) ?? { ranges: [], at, written };
+    groups.set(key, group);
+    group.ranges.push({
+      startRow: at.row,
+      startColumn: at.column,
+      endRow: cells.endRow + rows,
+      endColumn: cells.endColumn + columns,
+    });
+  }
+  if (!isOther) return null;
+  if (groups.size > MOST_PARTS) throw tooMany();
+  return [...groups.values()].map(({ at, written, ...group }) => {
+    const ranges = joinedRanges(group.ranges);
+    const first = anchorOf(ranges);
+    return {
+      ranges,
+      change: (formula) => offsetFormula(written(formula), first.row - at.row, first.column - at.column),
+    };
+  });
+}
+
+const tooMany = () => new EditRefused('A rule of these cells would come apart into too many others.');
+
+/** The cells of a rule that stay, without those that others come upon, and those that go. */
+function piecesOf(ranges: readonly CellRange[], move: CellsMoved, isOwn: boolean): Piece[] {
+  const target = targetOf(move);
+  return ranges.flatMap((cells): Piece[] => {
+    if (!isOwn || !(intersects(cells, move.range) || intersects(cells, target)))
+      return [{ cells, goes: false, isWhole: true }];
+    const stays = rangesWithout([cells], [move.range, target]);
+    const goes = commonCells(cells, move.range);
+    return [
+      ...stays.map((part) => ({ cells: part, goes: false, isWhole: false })),
+      ...(goes ? [{ cells: goes, goes: true, isWhole: false }] : []),
+    ];
+  });
+}
+
+/** Cells of a piece for which a reference names only cells of the range, and the others. */
+function alikeIn(
+  piece: CellRange,
+  reference: Reference,
+  anchor: { row: number; column: number },
+  range: CellRange,
+): CellRange[] {
+  const naming = cellsNaming(reference, anchor, range);
+  const within = naming && commonCells(piece, naming);
+  return within ? [within, ...rangesWithout([piece], [within])] : [piece];
+}
+
+/** The cells of a sheet from which a reference, as it is seen from one of them, names only cells of the range. */
+function cellsNaming(
+  { from, to = from }: Reference,
+  seenFrom: { row: number; column: number },
+  range: CellRange,
+): CellRange | undefined {
+  const rows = linesNaming([from, to], 'row', seenFrom.row, [range.startRow, range.endRow]);
+  const columns = linesNaming([from, to], 'column', seenFrom.column, [range.startColumn, range.endColumn]);
+  if (!rows || !columns) return undefined;
+  return { startRow: rows[0], endRow: rows[1], startColumn: columns[0], endColumn: columns[1] };
+}
+
+function linesNaming(
+  ends: readonly ReferenceEnd[],
+  axis: 'row' | 'column',
+  seenFrom: number,
+  [first, last]: readonly [number, number],
+): readonly [number, number] | undefined {
+  const edge = (axis === 'row' ? MAX_ROWS : MAX_COLUMNS) - 1;
+  let [from, to] = [0, edge];
+  for (const end of ends) {
+    const line = end[axis];
+    if (line === undefined) {
+      if (first > 0 || last < edge) return undefined;
+    } else if (axis === 'row' ? end.rowAbsolute : end.columnAbsolute) {
+      if (line < first || line > last) return undefined;
+    } else {
+      from = Math.max(from, first - line + seenFrom);
+      to = Math.min(to, last - line + seenFrom);
+    }
+  }
+  return from <= to ? [from, to] : undefined;
+}
+
+/** Whether a reference, seen from the first of these cells, names only cells of the range from each of them. */
+function movesFor(cells: CellRange, reference: Reference, range: CellRange): boolean {
+  const naming = cellsNaming(reference, { row: cells.startRow, column: cells.startColumn }, range);
+  return naming !== undefined && contains(naming, cells);
+}
+
+function movedReference({ prefix, from, to }: Reference, rows: number, columns: number): string {
+  const moved = (end: ReferenceEnd): ReferenceEnd => ({
+    ...end,
+    ...(end.row === undefined ? {} : { row: end.row + rows }),
+    ...(end.column === undefined ? {} : { column: end.column + columns }),
+  });
+  return writeReference({
+    ...(prefix ? { prefix } : {}),
+    from: moved(from),
+    ...(to ? { to: moved(to) } : {}),
+  });
+}
+
+/** The same for formulas that say the same, each as it is seen from its own cell. */
+function keyOf(formula: string, at: { row: number; column: number }): string {
+  const line = (value: number | undefined, isAbsolute: boolean, from: number, size: number) =>
+    value === undefined ? '' : isAbsolute ? `$${value}` : String((((value - from) % size) + size) % size);
+  const end = ({ row, rowAbsolute, column, columnAbsolute }: ReferenceEnd) =>
+    `${line(row, rowAbsolute, at.row, MAX_ROWS)},${line(column, columnAbsolute, at.column, MAX_COLUMNS)}`;
+  return mapReferences(
+    formula,
+    ({ prefix, from, to }) => `${prefix?.raw ?? ''}<${end(from)}${to ? `:${end(to)}` : ''}>`,
+  );
+}
+
+function isHere({ sheet, host }: Sheets): boolean {
+  return host?.toLowerCase() === sheet.toLowerCase();
+}
+
+function referencesIn(formula: string, sheets: Sheets): Reference[] {
+  return tokenizeFormula(formula).flatMap((token) =>
+    token.kind === 'reference' && isTo(token, sheets) ? [token] : [],
+  );
+}
+
+/** Whether a reference names cells of the sheet; the same cells of several sheets cannot follow. */
+function isTo({ prefix }: Reference, { sheet, host }: Sheets): boolean {
+  if (!prefix) return isHere({ sheet, host });
+  const [on, ...more] = prefix.sheets;
+  return !prefix.book && more.length === 0 && on?.toLowerCase() === sheet.toLowerCase();
+}

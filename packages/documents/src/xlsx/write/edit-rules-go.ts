@@ -1,0 +1,186 @@
+import {
+  applySplices,
+  escapeAttribute,
+  escapeText,
+  NS,
+  type Splice,
+  type XmlElement,
+} from '../../opc/index.ts';
+import { copiedId } from '../comments/copied-id.ts';
+import { formulasOf } from '../conditional/evaluation.ts';
+import { isOne, rulePartsAfter } from '../conditional/moved-rules.ts';
+import { newerOwners, readRanges, testOf, X14, XM } from '../conditional/read-rules.ts';
+import type { CellsGo, RuleCells, RulePart } from '../conditional/rule-model.ts';
+import { canMove, targetOf } from '../edits/moved-cells.ts';
+import { MAX_COLUMNS, MAX_ROWS, rangeName } from '../file/references.ts';
+import { EditRefused } from '../file/refused.ts';
+import { encodeText } from '../file/strings.ts';
+import { copiedTag, startTagWith } from '../file/xml-edit.ts';
+import { formulaPlaces } from '../formula/formula-places.ts';
+import type { RulesGo } from '../rule-edits.ts';
+import { changeInputRules } from './edit-input-rules.ts';
+import type { SheetEditor } from './sheet-editor.ts';
+import type { WorkbookEditor } from './workbook-editor.ts';
+
+/**
+ * Has the conditional formats and input rules of a workbook go with cells that are moved or make room: rules have other cells, and formulas of
+ * all sheets that name such cells name them where they are. All else of a rule keeps its bytes. Throws EditRefused.
+ */
+export function editRulesGo(editor: WorkbookEditor, edit: RulesGo): void {
+  if (!canGo(edit)) throw new EditRefused('Rules go with cells of the sheet.');
+  const own = editor.entry(edit.sheet);
+  const go: CellsGo = { sheet: own.name, edit };
+  for (const entry of editor.worksheets) {
+    const holdsRules = () =>
+      /conditionalFormatting|dataValidation/.test(editor.pkg.text(entry.part)) || editor.isOpen(entry.id);
+    if (!holdsRules()) continue;
+    const sheet = editor.sheet(entry.id);
+    const partsOf = (rule: RuleCells) => rulePartsAfter(rule, go, entry.name);
+    changeFormats(sheet, partsOf);
+    changeInputRules(sheet, partsOf);
+  }
+}
+
+function canGo(edit: RulesGo): boolean {
+  const to = edit.op === 'move-rules' ? edit : { row: edit.range.startRow, column: edit.range.startColumn };
+  const move = { range: edit.range, row: to.row, column: to.column };
+  const { endRow, endColumn } = targetOf(move);
+  return canMove(move) && endRow < MAX_ROWS && endColumn < MAX_COLUMNS;
+}
+
+/** A rule, with other cells than its element says where `part` is given; `copy`: the how manieth of its parts. */
+interface Written {
+  element: XmlElement;
+  part: RulePart | null;
+  sqref: string;
+  copy: number;
+}
+
+function changeFormats(sheet: SheetEditor, partsOf: (rule: RuleCells) => RulePart[] | null): void {
+  const { root } = sheet;
+  const newer = newerOwners(root);
+  const owners = [...root.childrenNamed(NS.spreadsheet, 'conditionalFormatting'), ...newer];
+  const splices = owners.flatMap((owner): Splice[] => {
+    const place = owner.child(XM, 'sqref');
+    const sqref = (newer.includes(owner) ? place?.text : owner.attribute('', 'sqref')) ?? '';
+    const rules = rulesIn(owner);
+    const written = rules.flatMap((element) => partsIn(element, sqref, partsOf));
+    if (rules.length === 0 || (written.length > 0 && written.every(({ part }) => part === null))) return [];
+    return [{ start: owner.start, end: owner.end, text: ownersOf(owner, written) }];
+  });
+  if (splices.length === 0) return;
+  sheet.replaceAll(applySplices(root.source, splices));
+  forgetEmptyLists(sheet);
+}
+
+function rulesIn(owner: XmlElement): XmlElement[] {
+  return owner.children.filter(({ localName }) => localName === 'cfRule');
+}
+
+function partsIn(
+  element: XmlElement,
+  sqref: string,
+  partsOf: (rule: RuleCells) => RulePart[] | null,
+): Written[] {
+  const test = testOf(element);
+  const ranges = readRanges(sqref);
+  const formulas = test ? formulasOf(test) : [...formulaPlaces(element)].map(({ formula }) => formula);
+  const parts = partsOf({ ranges, formulas, isOne: !test || isOne(test) });
+  const names = sqref.split(/\s+/).filter((name) => name !== '');
+  // One that is not understood is never taken away.
+  const stays = !parts || (!test && parts.length === 0);
+  if (stays) return [{ element, part: null, sqref: names.join(' '), copy: 0 }];
+  if (ranges.length < names.length)
+    throw new EditRefused('A conditional format has cells that cannot be moved here. Excel can do it.');
+  return parts.map((part, copy) => ({
+    element,
+    part,
+    sqref: part.ranges.map(rangeName).join(' '),
+    copy,
+  }));
+}
+
+/** The rules of one element with their cells, those that have the same in one element still. */
+function ownersOf(owner: XmlElement, written: readonly Written[]): string {
+  const groups: Written[][] = [];
+  for (const one of written) {
+    const last = groups.at(-1);
+    if (last?.[0]?.sqref === one.sqref && last.every(({ element }) => element !== one.element))
+      last.push(one);
+    else groups.push([one]);
+  }
+  return groups.map((group, place) => ownerWith(owner, group, place > 0)).join('');
+}
+
+function ownerWith(owner: XmlElement, group: readonly Written[], isCopy: boolean): string {
+  const sqref = group[0]?.sqref ?? '';
+  const isNewer = owner.attribute('', 'sqref') === undefined;
+  const rules = rulesIn(owner);
+  const content = owner.children.flatMap((child, place): string[] => {
+    // White space stands in front of what it was written for.
+    const before = owner.source.slice(owner.children[place - 1]?.end ?? owner.innerStart, child.start);
+    if (child.is(XM, 'sqref')) {
+      const tag = owner.source.slice(child.start, child.innerStart);
+      return [before, tag, escapeText(sqref), owner.source.slice(child.innerEnd, child.end)];
+    }
+    if (!rules.includes(child)) return [before, child.outer];
+    return group.filter(({ element }) => element === child).flatMap((one) => [before, ruleText(one)]);
+  });
+  const last = owner.children.at(-1);
+  const rest = owner.source.slice(last?.end ?? owner.innerStart, owner.end);
+  const changes = isNewer ? {} : { sqref };
+  const tag = isCopy ? copiedTag(owner, changes) : startTagWith(owner, changes);
+  return tag + content.join('') + rest;
+}
+
+function ruleText({ element, part, sqref, copy }: Written): string {
+  const splices: Splice[] = [];
+  if (part) {
+    for (const { element: at, attribute, formula } of formulaPlaces(element)) {
+      const now = part.change(formula);
+      if (now === formula) continue;
+      splices.push(
+        attribute
+          ? { start: attribute.valueStart, end: attribute.valueEnd, text: quoted(now) }
+          : { start: at.innerStart, end: at.innerEnd, text: escapeText(encodeText(now)) },
+      );
+    }
+  }
+  const id = copy > 0 && element.namespace === X14 ? element.findAttribute('', 'id') : undefined;
+  if (id)
+    splices.push({
+      start: id.valueStart,
+      end: id.valueEnd,
+      text: unusedId(id.value, sqref, element.source),
+    });
+  const source = applySplices(element.source, splices);
+  return source.slice(element.start, element.end + source.length - element.source.length);
+}
+
+const quoted = (text: string) => escapeAttribute(text).replaceAll("'", '&apos;');
+
+/** The id of a part of a rule: another one, as Excel wants it, and the same whenever it is made. */
+function unusedId(id: string, sqref: string, source: string): string {
+  let made = copiedId(id, sqref);
+  while (source.includes(made)) made = copiedId(made, sqref);
+  return made;
+}
+
+/** Lists for newer programs that have no rule any more go with what stands around them alone. */
+function forgetEmptyLists(sheet: SheetEditor): void {
+  const extensions = sheet.child('extLst')?.childrenNamed(NS.spreadsheet, 'ext') ?? [];
+  const lists = extensions.flatMap((ext) => ext.childrenNamed(X14, 'conditionalFormattings'));
+  const splices = lists
+    .filter((list) => list.children.length === 0)
+    .map((list): Splice => {
+      let gone = list;
+      for (
+        let at = list.parent;
+        at && at.localName !== 'worksheet' && at.children.length === 1;
+        at = at.parent
+      )
+        gone = at;
+      return { start: gone.start, end: gone.end, text: '' };
+    });
+  if (splices.length > 0) sheet.replaceAll(applySplices(sheet.root.source, splices));
+}

@@ -1,0 +1,132 @@
+import {
+  createBlank,
+  importWorkbook,
+  patchWorkbook,
+  readInputRules,
+  readRules,
+  type XlsxEdit,
+} from '@benchbook/documents';
+import type { IWorkbookData } from '@univerjs/core';
+import { afterEach, expect, it } from 'vitest';
+import { area, type HeadlessEditor, openHeadless, stopTimers } from '../headless.ts';
+import { INPUT_RULES } from '../lazy-input-rules.ts';
+import { FORMAT_RULES, followWorkbook, RuleState } from './rule-state.ts';
+import { takeRulesAlong } from './rules-along.ts';
+
+stopTimers();
+
+let editor: HeadlessEditor;
+let bytes: Uint8Array;
+let formats: RuleState<ReturnType<typeof readRules>['sheets'][number]['rules'][number]>;
+let inputs: RuleState<ReturnType<typeof readInputRules>[number]['rules'][number]>;
+
+afterEach(() => editor.dispose());
+
+/** 1 to 9 in A1:A9, which are held against the cells beside them and take numbers above 0. */
+async function open(): Promise<void> {
+  const rows = Array.from({ length: 9 }, (_, row) => row);
+  const edits: XlsxEdit[] = [
+    { op: 'add-sheet', sheet: '2', name: 'Other', index: 1 },
+    {
+      op: 'set-cells',
+      sheet: '1',
+      cells: rows.map((row) => ({ row, column: 0, content: { kind: 'number', value: row + 1 } })),
+    },
+    {
+      op: 'insert-rule',
+      sheet: '1',
+      ranges: [area(0, 0, 8, 0)],
+      rule: { test: { kind: 'formula', formula: 'A1>$F$1' }, look: { bold: true }, stop: false },
+    },
+    {
+      op: 'set-input-rule',
+      sheet: '1',
+      ranges: [area(0, 0, 8, 0)],
+      rule: {
+        test: { kind: 'whole', compare: 'greaterThan', formulas: ['B1'] },
+        allowBlank: true,
+        arrow: false,
+        prompt: null,
+        error: { style: 'stop', title: '', text: '' },
+      },
+    },
+  ];
+  bytes = patchWorkbook(createBlank('xlsx'), edits).bytes;
+  editor = await openHeadless(importWorkbook(bytes) as Partial<IWorkbookData>);
+  const names = new Map(editor.workbook.getSheets().map((sheet) => [sheet.getSheetId(), sheet.getName()]));
+  formats = new RuleState(readRules(bytes).sheets, names, FORMAT_RULES);
+  inputs = new RuleState(readInputRules(bytes), names, INPUT_RULES);
+  followWorkbook(editor.injector, editor.workbook, formats);
+  followWorkbook(editor.injector, editor.workbook, inputs);
+  takeRulesAlong([editor.injector, editor.workbook], [formats, inputs], (reason) =>
+    editor.tracker.refuse(reason),
+  );
+}
+
+const onPage = () => ({ formats: formats.rulesOf('1'), inputs: inputs.rulesOf('1') });
+
+const inFile = (file: Uint8Array) => ({
+  formats: readRules(file).sheets[0]?.rules ?? [],
+  inputs: readInputRules(file)[0]?.rules ?? [],
+});
+
+/** Does something, undoes it and does it again: the page says of its cells what the file says, and undone what it said before. */
+async function doUndoAndRedo(command: string, params: object): Promise<ReturnType<typeof onPage>> {
+  const before = onPage();
+  await editor.run(command, params);
+  const after = onPage();
+  await editor.undo();
+  expect(onPage()).toEqual(before);
+  await editor.redo();
+  expect(onPage()).toEqual(after);
+  expect(inFile(patchWorkbook(bytes, editor.edits()).bytes)).toEqual(after);
+  expect(editor.refused).toEqual([]);
+  expect(editor.broken).toEqual([]);
+  return after;
+}
+
+it('cells that are moved take their conditional formats and input rules along', async () => {
+  await open();
+  const after = await doUndoAndRedo('sheet.command.move-range', {
+    fromRange: area(2, 0, 3, 0),
+    toRange: area(2, 2, 3, 2),
+  });
+  expect(after.formats).toMatchObject([
+    { ranges: [area(0, 0, 1, 0), area(4, 0, 8, 0), area(2, 2, 3, 2)], test: { formula: 'A1>$F$1' } },
+  ]);
+  expect(after.inputs).toMatchObject([
+    { ranges: [area(0, 0, 1, 0), area(4, 0, 8, 0)], test: { formulas: ['B1'] } },
+    { ranges: [area(2, 2, 3, 2)], test: { formulas: ['B3'] } },
+  ]);
+});
+
+it('their formulas follow cells that are moved', async () => {
+  await open();
+  const after = await doUndoAndRedo('sheet.command.move-range', {
+    fromRange: area(0, 5, 0, 5),
+    toRange: area(6, 7, 6, 7),
+  });
+  expect(after.formats).toMatchObject([{ test: { formula: 'A1>$H$7' } }]);
+});
+
+it.each([
+  ['sheet.command.insert-range-move-down', area(2, 0, 3, 0), area(0, 0, 10, 0)],
+  ['sheet.command.delete-range-move-up', area(2, 0, 3, 0), area(0, 0, 6, 0)],
+])('%s has them grow and shrink', async (command, range, now) => {
+  await open();
+  const after = await doUndoAndRedo(command, { range });
+  expect(after.formats).toMatchObject([{ ranges: [now] }]);
+  expect(after.inputs).toMatchObject([{ ranges: [now] }]);
+});
+
+it('to another sheet such cells are not moved, with the reason', async () => {
+  await open();
+  await editor.run('sheet.command.move-range', {
+    fromRange: area(2, 0, 3, 0),
+    toRange: area(2, 2, 3, 2),
+    fromSubUnitId: '1',
+    toSubUnitId: '2',
+  });
+  expect(editor.refused).toEqual([expect.stringContaining('A1:A9 has a conditional format')]);
+  expect(editor.edits()).toEqual([]);
+});

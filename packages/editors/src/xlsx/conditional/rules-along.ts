@@ -1,0 +1,66 @@
+import type { RulesGo } from '@benchbook/documents';
+import { intersects, rangeName } from '@benchbook/documents/moved-cells';
+import { EditRefused } from '@benchbook/documents/refused';
+import { t } from '@benchbook/words';
+import type { IDisposable, Injector, IRange, Workbook } from '@univerjs/core';
+import { goAlongWithCells, type MovedCells } from '../edits/moved-cells.ts';
+import { EDIT_RULE } from '../edits/rule-mutation.ts';
+
+/** Rules of a kind, as they are now. */
+interface Rules {
+  rulesOf(sheet: string): readonly { ranges: readonly IRange[] }[];
+  goesWith(edit: RulesGo): boolean;
+}
+
+/**
+ * Has conditional formats and input rules go with cells that are moved or make room: one edit before these, taken back with them. It says what
+ * cannot be done before anything happens.
+ */
+export function takeRulesAlong(
+  [injector, workbook]: [Injector, Workbook],
+  kinds: readonly Rules[],
+  refuse: (reason: string) => never,
+): IDisposable {
+  return goAlongWithCells([injector, workbook], EDIT_RULE, (moved) => {
+    if (moved.toSheet !== moved.sheet) return stayingBehind(kinds, moved, refuse);
+    const edit = editFor(moved);
+    try {
+      return kinds.some((rules) => rules.goesWith(edit)) ? edit : null;
+    } catch (error) {
+      if (!(error instanceof EditRefused)) throw error;
+      return refuse(
+        t('The conditional formats and input rules of these cells would come apart into too many others.'),
+      );
+    }
+  });
+}
+
+function editFor({ sheet, range, row, column, by }: MovedCells): RulesGo {
+  if (!by) return { op: 'move-rules', sheet, range: cellsOf(range), row, column };
+  const { axis, inserts } = by;
+  return { op: 'shift-rules', sheet, range: cellsOf(by.range), axis, inserts };
+}
+
+const cellsOf = ({ startRow, startColumn, endRow, endColumn }: IRange) => ({
+  startRow,
+  startColumn,
+  endRow,
+  endColumn,
+});
+
+/** Rules cannot go to another sheet: cells that have one stay there, too. */
+function stayingBehind(
+  kinds: readonly Rules[],
+  { sheet, range }: MovedCells,
+  refuse: (reason: string) => never,
+): null {
+  const places = kinds.flatMap((rules) => rules.rulesOf(sheet).flatMap(({ ranges }) => ranges));
+  const stays = places.find((cells) => intersects(cells, range));
+  if (!stays) return null;
+  return refuse(
+    t(
+      '{cells} has a conditional format or an input rule, which cannot go to another sheet here. Copy the cells instead.',
+      { cells: rangeName(stays) },
+    ),
+  );
+}
