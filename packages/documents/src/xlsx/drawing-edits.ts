@@ -1,3 +1,5 @@
+import type { RuleRange } from './rule-edits.ts';
+
 /**
  * What a person can do to what stands above the cells. A drawing is named by the number its file gives it (`id` of `cNvPr`),
  * which is unique on its sheet; one whose number another one has, too, cannot be named.
@@ -20,6 +22,29 @@ export type DrawingEdit =
   /** The anchor is of the kind it was. */
   | { op: 'place-drawing'; sheet: string; drawing: number; anchor: Anchor }
   | { op: 'delete-drawing'; sheet: string; drawing: number };
+
+/** Cells were moved, or made room for others, and what charts and controls of the workbook show of them is there. */
+export type ShownGo = MoveShown | ShiftShown;
+
+/** What is named by one reference has to move as a whole. `row` and `column`: where the first of the cells stands then. */
+export interface MoveShown {
+  op: 'move-shown';
+  sheet: string;
+  range: RuleRange;
+  /** Left out: the same sheet. */
+  toSheet?: string;
+  row: number;
+  column: number;
+}
+
+/** The cells of the range came or went, and those below them (`axis` is row) or right of them moved on, or up. */
+export interface ShiftShown {
+  op: 'shift-shown';
+  sheet: string;
+  range: RuleRange;
+  axis: 'row' | 'column';
+  inserts: boolean;
+}
 
 /** Where a drawing is, in CSS pixels. Its corners move with their cells, unless it is `fixed`. */
 export type Anchor =

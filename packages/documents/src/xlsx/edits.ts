@@ -1,5 +1,5 @@
 import type { BringBack, CommentEdit } from './comment-edits.ts';
-import type { DrawingEdit } from './drawing-edits.ts';
+import type { DrawingEdit, ShownGo } from './drawing-edits.ts';
 import type { FilterEdit } from './filter-edits.ts';
 import type { InputRuleEdit } from './input-rule-edits.ts';
 import type { LinkEdit } from './link-edits.ts';
@@ -56,6 +56,7 @@ export type XlsxEdit =
   | SortRows
   | { op: 'set-tab-color'; sheet: string /** `#rrggbb`; null: none. */; color: string | null }
   | DrawingEdit
+  | ShownGo
   | RuleEdit
   | RulesGo
   | InputRuleEdit
@@ -74,6 +75,7 @@ export type XlsxEdit =
 /** Edits that can be taken back, one by one: nothing else depends on them. */
 export type ReversibleEdit =
   | DrawingEdit
+  | ShownGo
   | CommentEdit
   | RuleEdit
   | RulesGo

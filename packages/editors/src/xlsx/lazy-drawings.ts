@@ -1,4 +1,5 @@
-import type { SheetCopy } from '@benchbook/documents/drawings';
+import type { SheetDrawings, ShownGo } from '@benchbook/documents';
+import { goneSources, isLike, isShownGo, type SheetCopy } from '@benchbook/documents/drawings';
 import { t } from '@benchbook/words';
 import { ICommandService } from '@univerjs/core';
 import { messageOf } from '../frame/connection/message-of.ts';
@@ -7,6 +8,8 @@ import type { Drawings } from './drawings/drawings.ts';
 import { type PointInWindow, takePictures } from './drawings/taken-pictures.ts';
 import { sheetCopyIn } from './edits/copied-sheet.ts';
 import { type LineShift, shiftOf } from './edits/drawing-shift.ts';
+import { cellsOf, goAlongWithCells, type MovedCells } from './edits/moved-cells.ts';
+import { EDIT_DRAWING, type OwnEditParams } from './edits/own-edits.ts';
 import type { WorkbookContent, WorkbookEditor } from './workbook-editor.ts';
 
 const MOST_AT_ONCE = 10;
@@ -20,8 +23,9 @@ export class LazyDrawings {
   readonly #sent: () => void;
   #loading: Promise<Drawings | null> | undefined;
   #isEditable = false;
-  /** Rows and columns that came and went before the drawings are there to follow them. */
-  readonly #shifts: (LineShift | SheetCopy)[] = [];
+  #drawings: Drawings | null = null;
+  /** Rows, columns and cells that came, went or moved before the drawings are there to follow them. */
+  readonly #shifts: (LineShift | SheetCopy | ShownGo)[] = [];
 
   /** `sent`: has what was edited leave the page. */
   constructor(
@@ -40,6 +44,14 @@ export class LazyDrawings {
       injector.get(ICommandService).onCommandExecuted(({ id, params }) => {
         const shift = shiftOf(id, params) ?? sheetCopyIn({ id, ...(params ? { params } : {}) });
         if (shift) this.#shifts.push(shift);
+        // Only edits of drawings have this id.
+        if (id === EDIT_DRAWING) this.#gone((params as OwnEditParams).edit);
+      }),
+    );
+    editor.add((...grid) =>
+      goAlongWithCells(grid, EDIT_DRAWING, (moved) => {
+        const edit = shownGoing(moved);
+        return goneSources(this.#sheets, edit) === this.#sheets ? null : edit;
       }),
     );
     editor.add(() =>
@@ -87,6 +99,18 @@ export class LazyDrawings {
     this.#context.frame.setLine('message', { tone: 'warning', text, closable: true });
   }
 
+  /** As they are now, or were when the workbook was opened. */
+  get #sheets(): readonly SheetDrawings[] {
+    return this.#drawings?.sheets ?? this.#content.drawings;
+  }
+
+  #gone(edit: OwnEditParams['edit']): void {
+    if (edit.op === 'take-back') {
+      const place = this.#shifts.findLastIndex((one) => 'op' in one && isLike(edit.of)(one));
+      if (place >= 0) this.#shifts.splice(place, 1);
+    } else if (isShownGo(edit)) this.#shifts.push(edit);
+  }
+
   #load(): Promise<Drawings | null> {
     this.#loading ??= this.#start();
     return this.#loading;
@@ -111,6 +135,7 @@ export class LazyDrawings {
           ),
       );
       made?.setEditable(this.#isEditable);
+      this.#drawings = made;
       return made;
     } catch (error) {
       this.#loading = undefined;
@@ -121,4 +146,10 @@ export class LazyDrawings {
       return null;
     }
   }
+}
+
+function shownGoing({ sheet, toSheet, range, row, column, by }: MovedCells): ShownGo {
+  if (by) return { op: 'shift-shown', sheet, range: cellsOf(by.range), axis: by.axis, inserts: by.inserts };
+  const to = toSheet === sheet ? {} : { toSheet };
+  return { op: 'move-shown', sheet, range: cellsOf(range), ...to, row, column };
 }

@@ -14,6 +14,7 @@ import {
   renameTable,
   ruleEdit,
   rulesGo,
+  shownGo,
   tableEdit,
 } from './rule-message.ts';
 
@@ -168,6 +169,7 @@ const commentEdit = z.discriminatedUnion('op', [
 ]);
 const reversibleEdit = z.discriminatedUnion('op', [
   ...drawingEdit.options,
+  ...shownGo.options,
   ...commentEdit.options,
   ...ruleEdit.options,
   ...rulesGo.options,

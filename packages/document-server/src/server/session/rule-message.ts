@@ -9,6 +9,7 @@ import type {
   RenameTable,
   RuleEdit,
   RulesGo,
+  ShownGo,
   TableEdit,
 } from '@benchbook/documents';
 import { z } from 'zod';
@@ -203,17 +204,19 @@ const rangeOfCells = z.object({ startRow: index, startColumn: index, endRow: ind
 /** Cells that were moved to others, as they may reach the journal. */
 export const movedCells = { sheet, range: rangeOfCells, row: index, column: index };
 
+const shiftedCells = { sheet, range: rangeOfCells, axis: z.enum(['row', 'column']), inserts: z.boolean() };
+
 /** Rules that go with cells, as it may reach the journal. */
 export const rulesGo = z.discriminatedUnion('op', [
   z.object({ op: z.literal('move-rules'), ...movedCells }),
-  z.object({
-    op: z.literal('shift-rules'),
-    sheet,
-    range: rangeOfCells,
-    axis: z.enum(['row', 'column']),
-    inserts: z.boolean(),
-  }),
+  z.object({ op: z.literal('shift-rules'), ...shiftedCells }),
 ]) satisfies z.ZodType<RulesGo>;
+
+/** What charts show of cells that are moved, as it may reach the journal. */
+export const shownGo = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('move-shown'), ...movedCells, toSheet: sheet.optional() }),
+  z.object({ op: z.literal('shift-shown'), ...shiftedCells }),
+]) satisfies z.ZodType<ShownGo>;
 
 /** Where cells lead to, as it may reach the journal. */
 const setLink = z.object({

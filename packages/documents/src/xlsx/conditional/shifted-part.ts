@@ -1,3 +1,4 @@
+import { type Band, bandOf } from '../edits/moved-cells.ts';
 import type { CellRange } from '../edits.ts';
 import { commonCells, joinedRanges, rangesWithout } from '../file/areas.ts';
 import { MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
@@ -8,26 +9,10 @@ import {
   type ReferenceEnd,
   writeReference,
 } from '../formula/formula.ts';
-import { type Shift, shiftIn, shiftSpan } from '../formula/formula-changes.ts';
+import { shiftIn, shiftSpan } from '../formula/formula-changes.ts';
 import type { ShiftRules } from '../rule-edits.ts';
 import { anchorOf } from './evaluation.ts';
 import type { RuleCells, RulePart } from './rule-model.ts';
-
-type Band = Shift & { within: { from: number; to: number } };
-
-/** Where cells come or go on a sheet of this name, and which others make room or move up. */
-export function bandOf(sheet: string, { range, axis, inserts }: Omit<ShiftRules, 'op' | 'sheet'>): Band {
-  const { startRow, startColumn, endRow, endColumn } = range;
-  const byRow = axis === 'row';
-  const size = byRow ? endRow - startRow + 1 : endColumn - startColumn + 1;
-  return {
-    sheet,
-    axis,
-    index: byRow ? startRow : startColumn,
-    count: inserts ? size : -size,
-    within: byRow ? { from: startColumn, to: endColumn } : { from: startRow, to: endRow },
-  };
-}
 
 /**
  * What becomes of a rule when some cells come or go: its ranges grow, shrink and move where these make room, and it stays one rule.

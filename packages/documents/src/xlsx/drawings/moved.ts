@@ -67,7 +67,7 @@ export function renamedSheets(
 }
 
 /** Everything in it that is a reference: wherever in a chart one stands. */
-function* sourcesIn(value: unknown): Generator<Source> {
+export function* sourcesIn(value: unknown): Generator<Source> {
   if (!(value instanceof Object)) return;
   if ('areas' in value && 'cache' in value) {
     // Nothing but a `Source` has both.

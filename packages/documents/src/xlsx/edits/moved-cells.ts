@@ -1,5 +1,6 @@
 import type { CellRange } from '../edits.ts';
 import { contains, MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
+import type { Shift } from '../formula/formula-changes.ts';
 
 export { contains, intersects, rangeName } from '../file/references.ts';
 
@@ -8,6 +9,30 @@ export interface CellsMoved {
   range: CellRange;
   row: number;
   column: number;
+}
+
+/** Cells that come or go, and others that make room for them or move up. */
+export interface CellsShifted {
+  range: CellRange;
+  /** `row`: those below them, `column`: those right of them. */
+  axis: 'row' | 'column';
+  inserts: boolean;
+}
+
+export type Band = Shift & { within: { from: number; to: number } };
+
+/** What moves then of a sheet, which is called by its name or its id. */
+export function bandOf(sheet: string, { range, axis, inserts }: CellsShifted): Band {
+  const { startRow, startColumn, endRow, endColumn } = range;
+  const byRow = axis === 'row';
+  const size = byRow ? endRow - startRow + 1 : endColumn - startColumn + 1;
+  return {
+    sheet,
+    axis,
+    index: byRow ? startRow : startColumn,
+    count: inserts ? size : -size,
+    within: byRow ? { from: startColumn, to: endColumn } : { from: startRow, to: endRow },
+  };
 }
 
 /** The cells that the moved ones come upon. */

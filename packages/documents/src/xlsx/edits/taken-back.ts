@@ -1,5 +1,5 @@
 import type { CommentEdit } from '../comment-edits.ts';
-import type { DrawingEdit } from '../drawing-edits.ts';
+import type { DrawingEdit, ShownGo } from '../drawing-edits.ts';
 import type { ReversibleEdit, XlsxEdit } from '../edits.ts';
 import { EditRefused } from '../file/refused.ts';
 import type { FilterEdit } from '../filter-edits.ts';
@@ -31,6 +31,11 @@ const COMMENT_OPS = new Set<XlsxEdit['op']>([
 /** Whether an edit is one of what stands above the cells. */
 export function isDrawingEdit(edit: XlsxEdit): edit is DrawingEdit {
   return DRAWING_OPS.has(edit.op);
+}
+
+/** Whether an edit has what charts and controls show go with cells. */
+export function isShownGo(edit: XlsxEdit): edit is ShownGo {
+  return edit.op === 'move-shown' || edit.op === 'shift-shown';
 }
 
 const RULE_OPS = new Set<XlsxEdit['op']>(['insert-rule', 'change-rule', 'delete-rule', 'swap-rules']);
@@ -81,6 +86,7 @@ export function isCommentEdit(edit: XlsxEdit): edit is CommentEdit {
 export function isBesideCells(edit: XlsxEdit): boolean {
   return (
     isDrawingEdit(edit) ||
+    isShownGo(edit) ||
     isCommentEdit(edit) ||
     isRuleEdit(edit) ||
     isRulesGo(edit) ||

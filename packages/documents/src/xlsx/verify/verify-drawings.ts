@@ -2,12 +2,14 @@ import { parseXml, readRelationships, relationshipKind, relationshipsPartOf } fr
 import type { Chart, Words } from '../drawings/chart-model.ts';
 import type { Drawing, SheetDrawings } from '../drawings/drawing-model.ts';
 import { editedDrawings, sameAnchor } from '../drawings/edited-drawings.ts';
+import { goneSources } from '../drawings/gone-sources.ts';
 import { bytesOfBase64, insertedIn } from '../drawings/inserted-picture.ts';
 import { copiedDrawings, movedDrawings } from '../drawings/moved.ts';
 import { drawingNumber, linksIn } from '../drawings/read-anchors.ts';
 import { drawingsOf } from '../drawings/read-drawings.ts';
+import { showingParts } from '../drawings/showing-parts.ts';
 import { shiftOfEdit } from '../edits/shifts.ts';
-import { isDrawingEdit } from '../edits/taken-back.ts';
+import { isDrawingEdit, isShownGo } from '../edits/taken-back.ts';
 import type { XlsxEdit } from '../edits.ts';
 import { rangeName } from '../file/references.ts';
 import type { Workbook } from '../file/workbook.ts';
@@ -23,7 +25,7 @@ export function drawingParts(
   edits: readonly XlsxEdit[],
 ): (part: string) => boolean {
   const own = edits.filter(isDrawingEdit);
-  const parts = new Set<string>();
+  const parts = new Set<string>(edits.some(isShownGo) ? showingParts(before).keys() : []);
   for (const workbook of own.length > 0 ? [before, after] : []) {
     for (const sheet of workbook.sheets) {
       const here = own.filter((edit) => edit.sheet === sheet.id);
@@ -67,11 +69,13 @@ function partsOfDrawings({ pkg }: Workbook, part: string, numbers: ReadonlySet<n
  */
 export function verifyDrawings(before: Workbook, after: Workbook, edits: readonly XlsxEdit[]): void {
   const own = edits.filter(isDrawingEdit);
-  if (own.length === 0) return;
+  const goes = edits.some(isShownGo);
+  if (own.length === 0 && !goes) return;
   const original = drawingsOf(before);
   let expected: SheetDrawings[] = original.sheets;
   const names = new Map(before.sheets.map((sheet) => [sheet.id, sheet.name]));
   for (const edit of edits) {
+    if (isShownGo(edit)) expected = [...goneSources(expected, edit)];
     if (isDrawingEdit(edit)) expected = editedDrawings(expected, edit, original.fresh);
     if (edit.op === 'copy-sheet') {
       expected = copiedDrawings(expected, { of: edit.of, sheet: edit.sheet });
@@ -82,11 +86,15 @@ export function verifyDrawings(before: Workbook, after: Workbook, edits: readonl
   }
   const actual = new Map(drawingsOf(after).sheets.map(({ sheet, drawings }) => [sheet, drawings]));
   const gone = new Set(edits.flatMap((edit) => (edit.op === 'delete-sheet' ? [edit.sheet] : [])));
-  for (const sheet of new Set(own.map((edit) => edit.sheet))) {
+  const named = new Set(own.map((edit) => edit.sheet));
+  if (goes) for (const { sheet } of original.sheets) named.add(sheet);
+  for (const sheet of named) {
     if (gone.has(sheet)) continue;
     const wanted = expected.find((one) => one.sheet === sheet)?.drawings ?? [];
     const found = actual.get(sheet) ?? [];
-    const touched = new Set(own.filter((edit) => edit.sheet === sheet).map(({ drawing }) => drawing));
+    const here = own.filter((edit) => edit.sheet === sheet).map(({ drawing }) => drawing);
+    // What shows cells that were moved is on any sheet.
+    const touched = goes ? undefined : new Set(here);
     const name = names.get(sheet) ?? 'the sheet';
     if (wanted.length !== found.length) throw failed(`other charts and pictures would be on "${name}"`);
     for (const [index, drawing] of wanted.entries()) {
@@ -101,13 +109,13 @@ export function verifyDrawings(before: Workbook, after: Workbook, edits: readonl
 function isAsWanted(
   wanted: Drawing,
   found: Drawing | undefined,
-  touched: ReadonlySet<number>,
+  touched: ReadonlySet<number> | undefined,
   areSheetsGone: boolean,
 ): boolean {
   if (!found || wanted.id !== found.id || !sameAnchor(wanted.anchor, found.anchor)) return false;
   const [one, other] = [wanted.object.content, found.object.content];
   if (one.kind !== other.kind || wanted.object.description !== found.object.description) return false;
-  if (one.kind !== 'chart' || other.kind !== 'chart' || !touched.has(wanted.id ?? -1)) return true;
+  if (one.kind !== 'chart' || other.kind !== 'chart' || touched?.has(wanted.id ?? -1) === false) return true;
   return said(one.chart, areSheetsGone) === said(other.chart, areSheetsGone);
 }
 

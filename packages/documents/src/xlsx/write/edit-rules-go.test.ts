@@ -236,16 +236,14 @@ function askedIn(bytes: Uint8Array): Map<string, string[]> {
 
 test('every cell asks what it asked of the cells it named, wherever these are then', () => {
   const line = fc.integer({ min: 6, max: 11 });
-  const cells = fc
-    .tuple(line, line, line, line)
-    .map(([a, b, c, d]) =>
-      rangeName({
-        startRow: Math.min(a, b),
-        endRow: Math.max(a, b),
-        startColumn: Math.min(c, d),
-        endColumn: Math.max(c, d),
-      }),
-    );
+  const cells = fc.tuple(line, line, line, line).map(([a, b, c, d]) =>
+    rangeName({
+      startRow: Math.min(a, b),
+      endRow: Math.max(a, b),
+      startColumn: Math.min(c, d),
+      endColumn: Math.max(c, d),
+    }),
+  );
   const named = fc.tuple(fc.boolean(), line, fc.boolean(), line).map(([column, c, row, r]) =>
     cellName(r, c)
       .replace(/[A-Z]+/, (name) => (column ? `$${name}` : name))

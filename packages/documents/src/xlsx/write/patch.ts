@@ -16,6 +16,7 @@ import { editRule } from './edit-rules.ts';
 import { editRulesGo } from './edit-rules-go.ts';
 import { deleteSheet, renameSheet } from './edit-sheet-names.ts';
 import { addSheet, moveSheet, setSheetHidden } from './edit-sheets.ts';
+import { editShown } from './edit-shown.ts';
 import { sortRows } from './edit-sorted.ts';
 import { editStructure } from './edit-structure.ts';
 import { mergeCells, setFrozenPanes, unmergeCells } from './edit-view.ts';
@@ -134,6 +135,10 @@ function applyEdit(editor: WorkbookEditor, edit: XlsxEdit): void {
     case 'place-drawing':
     case 'delete-drawing':
       editDrawing(editor, edit);
+      return;
+    case 'move-shown':
+    case 'shift-shown':
+      editShown(editor, edit);
       return;
     case 'insert-rule':
     case 'change-rule':

@@ -3,7 +3,7 @@ import { intersects, rangeName } from '@benchbook/documents/moved-cells';
 import { EditRefused } from '@benchbook/documents/refused';
 import { t } from '@benchbook/words';
 import type { IDisposable, Injector, IRange, Workbook } from '@univerjs/core';
-import { goAlongWithCells, type MovedCells } from '../edits/moved-cells.ts';
+import { cellsOf, goAlongWithCells, type MovedCells } from '../edits/moved-cells.ts';
 import { EDIT_RULE } from '../edits/rule-mutation.ts';
 
 /** Rules of a kind, as they are now. */
@@ -40,13 +40,6 @@ function editFor({ sheet, range, row, column, by }: MovedCells): RulesGo {
   const { axis, inserts } = by;
   return { op: 'shift-rules', sheet, range: cellsOf(by.range), axis, inserts };
 }
-
-const cellsOf = ({ startRow, startColumn, endRow, endColumn }: IRange) => ({
-  startRow,
-  startColumn,
-  endRow,
-  endColumn,
-});
 
 /** Rules cannot go to another sheet: cells that have one stay there, too. */
 function stayingBehind(

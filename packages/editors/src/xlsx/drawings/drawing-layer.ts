@@ -1,9 +1,18 @@
-import type { Drawing, DrawingEdit, FreshChart, SheetDrawings, TakeBack } from '@benchbook/documents';
+import type {
+  Drawing,
+  DrawingEdit,
+  FreshChart,
+  SheetDrawings,
+  ShownGo,
+  TakeBack,
+} from '@benchbook/documents';
 import {
   copiedDrawings,
   type DrawingShift,
   editedDrawings,
+  goneSources,
   isLike,
+  isShownGo,
   movedDrawings,
   type SheetCopy,
 } from '@benchbook/documents/drawings';
@@ -29,9 +38,12 @@ const REFRESHED_EVERY = 100;
 export interface OpenedDrawings {
   sheets: SheetDrawings[];
   fresh: FreshChart;
-  /** Rows and columns that came and went since, and sheets that were duplicated. */
-  shifts: readonly (LineShift | SheetCopy)[];
+  /** Rows, columns and cells that came, went or moved since, and sheets that were duplicated. */
+  shifts: readonly (LineShift | SheetCopy | ShownGo)[];
 }
+
+/** What was done to drawings, or to cells that they show. */
+type Done = DrawingShift | SheetCopy | DrawingEdit | ShownGo;
 
 /** A drawing in one of the panes it is seen in. */
 interface View {
@@ -57,7 +69,7 @@ export class DrawingLayer {
   readonly #opened: SheetDrawings[];
   readonly #fresh: FreshChart;
   /** What was done to the drawings since, in order, without what was taken back. */
-  #done: (DrawingShift | SheetCopy | DrawingEdit)[] = [];
+  #done: Done[] = [];
   #sheets: SheetDrawings[];
   #tools: DrawingTools | null = null;
   #views = new Map<string, View>();
@@ -95,7 +107,7 @@ export class DrawingLayer {
       const shift = shiftOf(id, params) ?? sheetCopyIn({ id, ...(params ? { params } : {}) });
       if (shift) this.#move(shift);
       // Only edits of drawings have this id.
-      if (id === EDIT_DRAWING) this.#edit((params as OwnEditParams<DrawingEdit | TakeBack>).edit);
+      if (id === EDIT_DRAWING) this.#edit((params as OwnEditParams<DrawingEdit | ShownGo | TakeBack>).edit);
       this.#cellsChange();
     });
     this.#ends.push(
@@ -136,7 +148,7 @@ export class DrawingLayer {
     return found ? [...found.drawings, ...(found.controls ?? [])] : [];
   }
 
-  #move(shift: LineShift | SheetCopy): void {
+  #move(shift: LineShift | SheetCopy | ShownGo): void {
     if ('isBack' in shift) {
       this.#again(withoutDeletion(this.#done, shift, (one) => ('count' in one ? one : undefined)));
     } else {
@@ -146,15 +158,16 @@ export class DrawingLayer {
     this.#clear();
   }
 
-  #again(done: (DrawingShift | SheetCopy | DrawingEdit)[]): void {
+  #again(done: Done[]): void {
     this.#done = done;
     this.#sheets = this.#opened;
     for (const one of done) this.#sheets = this.#after(one);
   }
 
   /** As the file has it then: what is taken back was never done. */
-  #edit(edit: DrawingEdit | TakeBack): void {
-    if (edit.op === 'take-back') {
+  #edit(edit: DrawingEdit | ShownGo | TakeBack): void {
+    if (edit.op === 'move-shown' || edit.op === 'shift-shown') this.#move(edit);
+    else if (edit.op === 'take-back') {
       const place = this.#done.findLastIndex(isLike(edit.of));
       this.#again(place < 0 ? this.#done : this.#done.toSpliced(place, 1));
       this.#clear();
@@ -166,8 +179,9 @@ export class DrawingLayer {
     this.#follow();
   }
 
-  #after(one: DrawingShift | SheetCopy | DrawingEdit): SheetDrawings[] {
+  #after(one: Done): SheetDrawings[] {
     if ('of' in one) return copiedDrawings(this.#sheets, one);
+    if ('op' in one && isShownGo(one)) return [...goneSources(this.#sheets, one)];
     return 'op' in one ? editedDrawings(this.#sheets, one, this.#fresh) : movedDrawings(this.#sheets, one);
   }
 

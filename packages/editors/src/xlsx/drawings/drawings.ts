@@ -1,4 +1,4 @@
-import type { Drawing, DrawingEdit } from '@benchbook/documents';
+import type { Drawing, DrawingEdit, SheetDrawings } from '@benchbook/documents';
 import { bytesOfBase64, designOf, insertedIn } from '@benchbook/documents/drawings';
 import { t } from '@benchbook/words';
 import type { Injector, Workbook } from '@univerjs/core';
@@ -104,6 +104,11 @@ export class Drawings {
       sheets: this.#sheets,
       submit: { label: t('Insert chart'), run: (change) => this.#insert({ ...design, ...change }) },
     });
+  }
+
+  /** The drawings as they are now. */
+  get sheets(): readonly SheetDrawings[] {
+    return this.#layer.sheets;
   }
 
   dispose(): void {

@@ -1,4 +1,4 @@
-import type { ReversibleEdit } from '@benchbook/documents';
+import type { CellRange, ReversibleEdit } from '@benchbook/documents';
 import type { ICommandInfo, IDisposable, Injector, IRange, Workbook } from '@univerjs/core';
 import { type IMoveRangeCommandParams, MoveRangeCommand, SheetInterceptorService } from '@univerjs/sheets';
 import { editMutations } from './own-edits.ts';
@@ -16,6 +16,11 @@ export interface MovedCells {
   column: number;
   /** What pushed them: cells that came or went. */
   by?: Shift & { range: IRange };
+}
+
+/** A range as edits say it, without what Univer knows of it besides. */
+export function cellsOf({ startRow, startColumn, endRow, endColumn }: IRange): CellRange {
+  return { startRow, startColumn, endRow, endColumn };
 }
 
 /**

@@ -214,6 +214,7 @@ export class WorkbookRules {
       case 'sheet.mutation.add-worksheet-merge':
         return this.protected.formatRefusal(about.sheet, 'Cells') ?? this.#merge(about.sheet, about.ranges);
       case EDIT_DRAWING:
+        if (goesWithCells(params as OwnEditParams)) return null;
         return this.protected.drawingRefusal(about.sheet);
       case SORT_ROWS:
         // Only our own edits have this id.
@@ -378,9 +379,9 @@ function isOfPages({ edit }: EditRuleParams): boolean {
   return (edit.op === 'take-back' ? edit.of.op : edit.op) === 'set-page';
 }
 
-/** Cells that may be moved take along what is said of them. */
-function goesWithCells({ edit }: EditRuleParams): boolean {
-  return /^(?:move|shift)-rules$/.test(edit.op === 'take-back' ? edit.of.op : edit.op);
+/** Cells that may be moved take along what is said and shown of them. */
+function goesWithCells({ edit }: EditRuleParams | OwnEditParams): boolean {
+  return /^(?:move|shift)-(?:rules|shown)$/.test(edit.op === 'take-back' ? edit.of.op : edit.op);
 }
 
 function lockedCell(row: number, column: number): string {
