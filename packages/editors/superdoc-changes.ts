@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { changed } from './changed-libraries.ts';
+import { CELLS } from './superdoc-cells.ts';
 import {
   ALL_OF_LODASH,
   DESCRIPTIONS,
@@ -184,6 +185,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...ENDS_SUGGESTED.src,
     ...ROWS_SUGGESTED.src,
     ...SUGGESTED_WHEN.src,
+    ...CELLS.src,
   ],
   // Its parser of XML can be a stream of Node's, which takes a stand-in for those.
   'xml-js': [[/(?<=Stream\$3 = )require_stream_browserify\(\)\.Stream;/, 'function() {};']],
@@ -228,6 +230,8 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...PASTED_PICTURES,
     ...PASTED_TABS,
     ...TABS_IN_TEXT,
+    // Behind what changes the same places of it.
+    ...CELLS.SuperConverter,
   ],
 };
 

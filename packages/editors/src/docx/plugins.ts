@@ -61,3 +61,12 @@ export function stretchesOf(done: readonly Transaction[]): Stretch[] {
     return found;
   });
 }
+
+/** By which a change that is none says why. */
+const REASON = 'reason';
+
+/** Has a change in which nothing was done say why, to whom made it (`sayWhatIsRefused`). */
+export const becauseOf = (nothing: Transaction, why: string): Transaction => nothing.setMeta(REASON, why);
+
+/** Why a change is none; undefined: it does not say so. */
+export const reasonOf = (change: Transaction): string | undefined => change.getMeta(REASON);

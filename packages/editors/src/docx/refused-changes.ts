@@ -1,5 +1,5 @@
 import { t } from '@benchbook/words';
-import type { Transaction } from './plugins.ts';
+import { reasonOf, type Transaction } from './plugins.ts';
 import { keepsNote } from './references/notes.ts';
 import type { SuperdocDocument } from './superdoc-document.ts';
 
@@ -22,6 +22,8 @@ const DRAWN = new Set(['image', 'chart', 'vectorShape', 'shapeGroup']);
  */
 export function sayWhatIsRefused(document_: SuperdocDocument, refuse: (why: string) => void): () => void {
   const heard = ({ editor, transaction }: { editor: Editor; transaction: Transaction }) => {
+    const reason = reasonOf(transaction);
+    if (reason !== undefined) return refuse(reason);
     // While changes are tracked superdoc leaves out what cannot be a suggestion: nothing of the change is left.
     const isLost = !transaction.docChanged && transaction.getMeta('isLost') === true;
     const isMade = !isLost && (!transaction.docChanged || editor.state.doc !== transaction.before);

@@ -1,3 +1,4 @@
+import type { ConfigChange } from '@benchbook/document-server/testing';
 import { createBlank, readPackage } from '@benchbook/documents';
 import { PATIENCE_MS } from '@benchbook/testing/browser';
 import { expect, vi } from 'vitest';
@@ -19,7 +20,7 @@ export const paragraph = (text: string, style = ''): string =>
 /** A desk for Word documents, one after the other, as `setUpDesk`. */
 export function setUpWordDesk(): {
   place: Workplace;
-  open(key: string): Promise<Desk>;
+  open(key: string, change?: ConfigChange): Promise<Desk>;
   /** Gives out a document with this in its body, this change of its settings, and these parts and styles. */
   give(
     body: string,
@@ -33,7 +34,7 @@ export function setUpWordDesk(): {
   const { place, open } = setUpDesk();
   return {
     place,
-    open: (key) => open({ fileType: 'docx', key }),
+    open: (key, change = {}) => open({ ...change, fileType: 'docx', key }),
     give(body, settings = '', parts = {}, styles = (xml) => xml) {
       const pkg = readPackage(createBlank('docx'));
       const text = pkg.text(main);

@@ -35,6 +35,9 @@ describe('the cells of a table', () => {
   it('begin behind the columns that their row leaves out', () => {
     const [only] = placeCells(table(row([cell()], { tableRowProperties: { gridBefore: 2 } })), 0);
     expect(only?.column).toBe(2);
+    const fillers = [cell({ __placeholder: 'gridBefore' }), cell({ __placeholder: 'gridBefore' })];
+    const filled = placeCells(table(row([...fillers, cell()], { tableRowProperties: { gridBefore: 2 } })), 0);
+    expect(filled.map(({ column }) => column)).toEqual([0, 1, 2]);
   });
 
   it('are selected by a caret in one of them, and by what reaches into several', () => {

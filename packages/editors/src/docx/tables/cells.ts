@@ -7,9 +7,13 @@ export interface TableNode {
   child(index: number): TableNode;
 }
 
+interface Parent<Model> extends TableNode {
+  child(index: number): Model & TableNode;
+}
+
 /** A cell, where its model stands and where it is in the grid of its table. */
-export interface PlacedCell {
-  node: TableNode;
+export interface PlacedCell<Model extends TableNode = TableNode> {
+  node: Model;
   position: number;
   row: number;
   column: number;
@@ -24,8 +28,8 @@ export interface Span {
 }
 
 /** Every cell of a table, which stands at `position`, with those that a cell above reaches down beside counted in. */
-export function placeCells(table: TableNode, position: number): PlacedCell[] {
-  const cells: PlacedCell[] = [];
+export function placeCells<Model extends Parent<Model>>(table: Model, position: number): PlacedCell<Model>[] {
+  const cells: PlacedCell<Model>[] = [];
   /** By column, the first row that is free again. */
   const freeFrom: number[] = [];
   let at = position + 1;
@@ -59,7 +63,7 @@ export function boundRows(table: TableNode): Set<TableNode> {
 }
 
 /** The cells that any of these spans reaches into; a caret is a span without length. */
-export function cellsIn(cells: readonly PlacedCell[], spans: readonly Span[]): PlacedCell[] {
+export function cellsIn<Cell extends PlacedCell>(cells: readonly Cell[], spans: readonly Span[]): Cell[] {
   return cells.filter(({ node, position }) =>
     spans.some(({ from, to }) => from < position + node.nodeSize && to > position),
   );
@@ -115,8 +119,9 @@ function spanOf(node: TableNode, name: 'colspan' | 'rowspan'): number {
   return Number.isInteger(span) && span > 0 ? span : 1;
 }
 
-/** Columns that a row leaves out in front of its first cell (`w:gridBefore`). */
+/** Columns that a row leaves out in front of its first cell (`w:gridBefore`), where superdoc has not filled them with cells. */
 function skipped(row: TableNode): number {
+  if (row.childCount > 0 && row.child(0).attrs.__placeholder === 'gridBefore') return 0;
   const properties = row.attrs.tableRowProperties as { gridBefore?: unknown } | null | undefined;
   const columns = Number(properties?.gridBefore ?? 0);
   return Number.isInteger(columns) && columns > 0 ? columns : 0;

@@ -1,0 +1,28 @@
+import type { SuperdocDocument } from '../superdoc-document.ts';
+
+type Selection = SuperdocDocument['editor']['state']['selection'];
+type DocumentNode = SuperdocDocument['editor']['state']['doc'];
+
+/** A table, and the position in front of it. */
+interface FoundTable {
+  table: DocumentNode;
+  position: number;
+}
+
+/** The table of which cells are selected as such, not the text in one of them. */
+export function selectedTable(selection: Selection): FoundTable | undefined {
+  // superdoc hands out no class of this selection of prosemirror-tables to compare with.
+  if (!('$anchorCell' in selection)) return undefined;
+  const anchor = selection.$anchorCell as Selection['$anchor'];
+  return { table: anchor.node(-1), position: anchor.before(-1) };
+}
+
+/** The innermost table around what is selected. */
+export function tableAround(selection: Selection): FoundTable | undefined {
+  const { $from } = selection;
+  for (let depth = $from.depth; depth > 0; depth--) {
+    const table = $from.node(depth);
+    if (table.type.name === 'table') return { table, position: $from.before(depth) };
+  }
+  return undefined;
+}
