@@ -4,6 +4,7 @@ import { hasDoubtedCall } from './doubted-calls.ts';
 import { asksEmptyCells } from './empty-cells.ts';
 import { withoutTexts } from './formula-inputs.ts';
 import { joinsRanges } from './joined-ranges.ts';
+import { isSheetBySheet } from './over-sheets.ts';
 import { readsTables } from './table-references.ts';
 
 /** What `CELL` is asked for that Univer 0.25.1 answers as Excel does. The rest is about the program, or made up. */
@@ -20,16 +21,17 @@ export interface EngineKnowledge {
 
 /**
  * Whether Univer's formula engine cannot calculate a formula, and is not always the one to say so: for the same cells of
- * several sheets it takes those of one, for a column of a table that it does not know the one beside, and to `CELL` it
+ * several sheets, where they are not added up sheet by sheet (`readFormulasAnew`), it takes those of one, for a column of a table that it does not know the one beside, and to `CELL` it
  * says what is so for every cell. Of functions it does not have, and of other workbooks, it does not see what is
  * calculated from them. What stands in texts and in names of sheets is no part of the question.
  */
 export function isBeyondEngine(formula: string, knows: EngineKnowledge): boolean {
   const tokens = tokenizeFormula(formula.replace(/^=/, ''));
   const givesNames = makesNames(tokens);
+  const isAddedUp = isAboutSheets(formula) && isSheetBySheet(formula);
   const isUnsure = tokens.some((token, index) => {
     if (token.kind === 'other') return false;
-    if (token.prefix) return isOfSheets(token) || token.prefix.book !== '';
+    if (token.prefix) return (isOfSheets(token) && !isAddedUp) || token.prefix.book !== '';
     if (token.kind !== 'word' || !isCall(tokens[index + 1])) return false;
     if (/^CELL$/i.test(token.text)) return !ANSWERED.test(tokens[index + 1]?.text ?? '');
     return !givesNames && !knows.function(token.text.toUpperCase());

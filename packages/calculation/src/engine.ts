@@ -3,6 +3,7 @@ import type { ICellData, IObjectMatrixPrimitiveType, IWorkbookData, Workbook } f
 import type { IAllRuntimeData, IFormulaDatasetConfig } from '@univerjs/engine-formula';
 import { makeErrorsAsExcel } from './errors-as-excel.ts';
 import { forgetOpenBrackets } from './open-brackets.ts';
+import { namesBetween } from './over-sheets.ts';
 import { readFormulasAnew } from './read-anew.ts';
 import { readTextsStrictly } from './texts-as-numbers.ts';
 import { countWholeLines } from './whole-lines.ts';
@@ -76,13 +77,14 @@ export async function calculate(workbook: EngineWorkbook, left: () => number): P
     const injector = univer.__getInjector();
     const lexer = injector.get(engine.LexerTreeBuilder);
     forgetOpenBrackets(lexer);
-    readFormulasAnew(lexer);
+    const names = workbook.sheets.map(({ name }) => name);
+    readFormulasAnew(lexer, (from, to) => namesBetween(names, from, to));
     readTextsStrictly(engine);
     const functions = injector.get(engine.IFunctionService);
     countWholeLines(engine, functions);
     makeErrorsAsExcel(engine, functions);
-    const names = injector.get(engine.IDefinedNamesService);
-    for (const name of workbook.names) names.registerDefinedName(UNIT, { ...name });
+    const defined = injector.get(engine.IDefinedNamesService);
+    for (const name of workbook.names) defined.registerDefinedName(UNIT, { ...name });
     const tables = injector.get(engine.ISuperTableService);
     for (const { name, sheet, range, columns } of workbook.tables) {
       const titles = columns.flatMap((title, index): [string, number][] =>

@@ -1,4 +1,5 @@
 import { isAboutSheets } from './beyond-engine.ts';
+import { sheetBySheet } from './over-sheets.ts';
 
 /** What Univer comes to for it, in the end. */
 const OVER_SHEETS = '#NAME?';
@@ -9,17 +10,24 @@ const OVER_SHEETS = '#NAME?';
  * and went on doing so. Each formula is read from its text; what is ready to be calculated is kept by the engine as before.
  *
  * In `SUM(Sheet1:Other!A2)` it takes `Sheet1` for a cell of the column SHEET, and goes through the millions of columns before that, for ten
- * seconds each time. It knows no such formulas, whose results are those of the file: they are not read.
+ * seconds each time. It knows no such references: what adds them up is read sheet by sheet, as these are then, and other such formulas,
+ * whose results are those of the file, are not read.
  *
  * @param lexer what reads formulas (`LexerTreeBuilder`), whose way from what is read to what is calculated is not public
+ * @param between the names of the sheets from one to another, in their order
  */
-export function readFormulasAnew(lexer: object): void {
+export function readFormulasAnew(
+  lexer: object,
+  between: (from: string, to: string) => readonly string[],
+): void {
   const build: unknown = Reflect.get(lexer, 'treeBuilder');
   const inOrder: unknown = Reflect.get(lexer, '_suffixExpressionHandler');
   if (typeof build !== 'function' || typeof inOrder !== 'function')
     throw new Error('Formulas are read by another Univer than 0.25.1.');
-  Reflect.set(lexer, 'treeBuilder', (formula: string, isForCalculation = true, ...names: unknown[]) => {
-    if (isForCalculation && isAboutSheets(formula)) return OVER_SHEETS;
+  Reflect.set(lexer, 'treeBuilder', (text: string, isForCalculation = true, ...names: unknown[]) => {
+    const isOver = isForCalculation && isAboutSheets(text);
+    const formula = isOver ? sheetBySheet(text, between) : text;
+    if (formula === null) return OVER_SHEETS;
     // Read like this nothing is kept, nor taken from what was.
     const read: unknown = build.call(lexer, formula, false, ...names);
     const isError = typeof read === 'string';

@@ -12,6 +12,7 @@ export { type CellPlace, cellsOf, FormulaGraph, type FormulaNode, keyOf } from '
 export { type FormulaInput, type FormulaPlaces, formulaInputs, type TableCells } from './formula-inputs.ts';
 export { joinsRanges } from './joined-ranges.ts';
 export { forgetOpenBrackets } from './open-brackets.ts';
+export { namesBetween } from './over-sheets.ts';
 export { readFormulasAnew } from './read-anew.ts';
 export { readsTables, tableCells } from './table-references.ts';
 export { readTextsStrictly } from './texts-as-numbers.ts';

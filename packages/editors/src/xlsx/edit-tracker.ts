@@ -3,6 +3,7 @@ import {
   countWholeLines,
   forgetOpenBrackets,
   makeErrorsAsExcel,
+  namesBetween,
   readFormulasAnew,
   readTextsStrictly,
 } from '@benchbook/calculation/rules';
@@ -60,7 +61,15 @@ export interface EditTrackerListener {
 
 const COPY_SHEET = 'sheet.command.copy-sheet';
 const INSERT_SHEET = 'sheet.command.insert-sheet';
-const NAMES_DIFFER = new Set(['formula.mutation.set-defined-name', 'formula.mutation.remove-defined-name']);
+/** After these, formulas are read anew: names mean other cells, or other sheets stand between two. */
+const READ_ANEW = new Set([
+  'formula.mutation.set-defined-name',
+  'formula.mutation.remove-defined-name',
+  'sheet.mutation.insert-sheet',
+  'sheet.mutation.remove-sheet',
+  'sheet.mutation.set-worksheet-name',
+  'sheet.mutation.set-worksheet-order',
+]);
 const INSERT_NAME = 'sheet.command.insert-defined-name';
 const REMOVE_SHEET = 'sheet.command.remove-sheet';
 const SHEET_GOES = 'sheet.mutation.remove-sheet';
@@ -129,7 +138,13 @@ export class EditTracker {
     refuseWhatCannotShift(this.#injector, workbook, (reason) => this.#refuse(reason));
     followAsTheFileDoes(this.#injector, workbook, (reason) => this.#refuse(reason));
     forgetOpenBrackets(lexer);
-    readFormulasAnew(lexer);
+    readFormulasAnew(lexer, (from, to) =>
+      namesBetween(
+        workbook.getSheets().map((sheet) => sheet.getName()),
+        from,
+        to,
+      ),
+    );
     const engine = {
       BaseReferenceObject,
       BooleanValueObject,
@@ -303,7 +318,7 @@ export class EditTracker {
       this.#injector.get(IUndoRedoService).clearUndoRedo(this.#workbook.getUnitId());
     }
     // Univer 0.25.1 goes on calculating with the cells a name meant before it followed them.
-    if (NAMES_DIFFER.has(info.id)) this.#injector.get(IFunctionService).deleteFormulaAstCacheKey('');
+    if (READ_ANEW.has(info.id)) this.#injector.get(IFunctionService).deleteFormulaAstCacheKey('');
     const finish = this.#finishes.get(info);
     if (!finish) return;
     this.#finishes.delete(info);

@@ -201,6 +201,7 @@ export class KeptResults {
       this.#refresh();
     }
     if (SHEETS_DIFFER.has(id)) {
+      this.#isMoved = true;
       this.#sheetsDiffer = true;
       this.#refresh();
     }
@@ -334,11 +335,17 @@ export class KeptResults {
     this.#named.clear();
   }
 
-  /** Nor those that find their cells by a text, which follows neither what moved nor the names of sheets. */
+  /**
+   * Nor those that find their cells by a text, which follows neither what moved nor the names of sheets, and those that add up sheets.
+   */
   #calculateMoved(): void {
     if (!this.#isMoved) return;
     this.#isMoved = false;
-    this.#writeAgain(this.#nodes().filter(({ inputs }) => inputs === null));
+    this.#writeAgain(
+      this.#nodes().filter(
+        ({ inputs, formula, isUnsure }) => inputs === null || (!isUnsure && isAboutSheets(formula)),
+      ),
+    );
   }
 
   #nodes(): FormulaNode[] {

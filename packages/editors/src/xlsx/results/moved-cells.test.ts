@@ -97,9 +97,11 @@ describe('formulas about cells that are moved', () => {
     await open({ op: 'set-cells', sheet: '1', cells: [{ row: 0, column: 5, content }] });
     await editor.set(1, 0, { v: 7, t: 2 });
     await editor.calculated();
-    expect(editor.stale()).toEqual(['1!F1']);
+    expect(editor.stale()).toEqual([]);
+    expect(result('1', 0)).toBe(7);
     await move([1, 0, 1, 0], [10, 3]);
     expect(shown('1', 0)).toBe('SUM(Sheet1:Other!A2)');
+    expect(result('1', 0)).toBe(0);
   });
 
   it('on another sheet name that, and those that go along go on naming the cells that stay', async () => {
