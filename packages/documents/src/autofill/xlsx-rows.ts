@@ -4,7 +4,7 @@ import { cellName, intersects, parseRange, rangeName } from '../xlsx/file/refere
 import { EditRefused } from '../xlsx/file/refused.ts';
 import { decodeText, encodeText } from '../xlsx/file/strings.ts';
 import { elementWith, elementWithContent, outerWith } from '../xlsx/file/xml-edit.ts';
-import { mapTokens, offsetFormula, type ReferenceEnd, writeReference } from '../xlsx/formula/formula.ts';
+import { offsetFormula } from '../xlsx/formula/formula.ts';
 import type { FormulaChange } from '../xlsx/formula/formula-changes.ts';
 import { expandSharedFormulas } from '../xlsx/write/edit-cells.ts';
 import { tableParts } from '../xlsx/write/edit-filters.ts';
@@ -13,6 +13,9 @@ import { mergeCells } from '../xlsx/write/edit-view.ts';
 import { changeFormulas } from '../xlsx/write/formula-parts.ts';
 import type { SheetEditor } from '../xlsx/write/sheet-editor.ts';
 import { WorkbookEditor } from '../xlsx/write/workbook-editor.ts';
+import { drawnSources, growDrawn } from './xlsx-drawn-rows.ts';
+import { type GrownRows, growIn } from './xlsx-grown-rows.ts';
+import { copyLinks, growRangeLists } from './xlsx-row-ranges.ts';
 
 /** Rows of a sheet that are there once for each item; rows from 0. */
 export interface RowLoop {
@@ -26,8 +29,8 @@ export interface RowLoop {
 
 /**
  * The workbook with rows repeated: new rows stand below those they are copies of and have their formats, formulas, merged
- * cells and heights, relative references moving along. What is below moves down; ranges of formulas, conditional formats
- * and input rules that ended with the rows end with the last copy.
+ * cells, heights, links, conditional formats, input rules and sparklines, relative references moving along. What is below moves down;
+ * ranges of formulas and charts that ended with the rows end with the last copy.
  *
  * Throws EditRefused where rows cannot be inserted, or hold what cannot be copied.
  */
@@ -51,8 +54,9 @@ function repeat(editor: WorkbookEditor, { sheet: id, first, last, times }: RowLo
   const { name } = editor.entry(id);
   checkCopied(editor.sheet(id), first, last);
   expandSharedFormulas(editor.sheet(id));
-  const grown = { sheet: name, first, last, count };
+  const grown: GrownRows = { sheet: name, first, last, count };
   const own = rowTexts(editor.sheet(id), first, last);
+  const drawn = drawnSources(editor);
   changeFormulas(
     editor,
     name,
@@ -66,7 +70,9 @@ function repeat(editor: WorkbookEditor, { sheet: id, first, last, times }: RowLo
     name,
     growIn(grown, ({ rowAbsolute }) => rowAbsolute === true),
   );
+  growDrawn(editor, drawn, grown);
   growRangeLists(sheet, grown);
+  copyLinks(sheet, grown);
   growTables(editor, id, grown);
   for (let item = 1; item < times; item++) copyRows(sheet, first, last, item * height);
   for (let item = 1; item < times; item++) {
@@ -106,29 +112,6 @@ function checkCopied(sheet: SheetEditor, first: number, last: number): void {
         );
     }
   }
-}
-
-interface Grown {
-  sheet: string;
-  first: number;
-  last: number;
-  count: number;
-}
-
-/** Ranges that ended with the rows of the loop, and held all of them, end with their last copy. */
-function growIn(
-  { sheet, first, last, count }: Grown,
-  mayGrow: (end: ReferenceEnd) => boolean,
-): FormulaChange {
-  return (formula, host) =>
-    mapTokens(formula, (token) => {
-      if (token.kind !== 'reference' || !token.to || token.prefix?.book) return undefined;
-      const sheets = token.prefix ? token.prefix.sheets : host === undefined ? [] : [host];
-      if (sheets.length !== 1 || sheets[0]?.toLowerCase() !== sheet.toLowerCase()) return undefined;
-      const { from, to } = token;
-      if (from.row === undefined || to.row !== last || from.row > first || !mayGrow(to)) return undefined;
-      return writeReference({ ...token, to: { ...to, row: last + count } });
-    });
 }
 
 function rowTexts(sheet: SheetEditor, first: number, last: number): Map<number, string[]> {
@@ -192,7 +175,7 @@ function copyRows(sheet: SheetEditor, first: number, last: number, down: number)
 const FILTERED = /^(?:table|autoFilter|sortState|sortCondition)$/;
 
 /** Tables whose last rows are those of the loop have all of their copies too. */
-function growTables(editor: WorkbookEditor, id: string, grown: Grown): void {
+function growTables(editor: WorkbookEditor, id: string, grown: GrownRows): void {
   for (const part of tableParts(editor, id)) {
     const root = parseXml(editor.pkg.text(part));
     const splices = [root, ...root.descendants()].flatMap((element) => grownRange(element, grown));
@@ -203,7 +186,7 @@ function growTables(editor: WorkbookEditor, id: string, grown: Grown): void {
   if (splices.length > 0) sheet.replaceAll(applySplices(sheet.root.source, splices));
 }
 
-function grownRange(element: XmlElement, { first, last, count }: Grown): Splice[] {
+function grownRange(element: XmlElement, { first, last, count }: GrownRows): Splice[] {
   const ref = FILTERED.test(element.localName) ? element.findAttribute('', 'ref') : undefined;
   const range = parseRange(ref?.value ?? '');
   if (!ref || !range || range.startRow > first || range.endRow !== last) return [];
@@ -229,23 +212,4 @@ function checkTables(editor: WorkbookEditor, id: string, first: number, last: nu
     if (root.attribute('', 'tableType') === 'queryTable')
       throw new EditRefused(`The rows of the table "${name}" come from a query, which makes them anew.`);
   }
-}
-
-/** Conditional formats and input rules of the rows are those of their copies. */
-function growRangeLists(sheet: SheetEditor, { first, last, count }: Grown): void {
-  const splices: Splice[] = [];
-  for (const element of sheet.root.descendants()) {
-    const refs = element.findAttribute('', 'sqref');
-    if (!refs || !/^(?:conditionalFormatting|dataValidation|ignoredError)$/.test(element.localName)) continue;
-    const grown = refs.value
-      .split(/\s+/)
-      .map((ref) => {
-        const range = parseRange(ref);
-        const isWhole = range && range.startRow <= first && range.endRow === last;
-        return isWhole ? (rangeName({ ...range, endRow: last + count }) ?? ref) : ref;
-      })
-      .join(' ');
-    if (grown !== refs.value) splices.push({ start: refs.valueStart, end: refs.valueEnd, text: grown });
-  }
-  if (splices.length > 0) sheet.replaceAll(applySplices(sheet.root.source, splices));
 }

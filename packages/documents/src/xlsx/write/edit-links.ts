@@ -22,7 +22,7 @@ import type { SheetEditor } from './sheet-editor.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 /** Links of a sheet that Excel opens. */
-const MOST_LINKS = 65_530;
+export const MOST_LINKS = 65_530;
 
 /**
  * Says where cells lead to: they leave the links they had, which keep their bytes but for their cells, as those do whose cells are
@@ -81,7 +81,7 @@ function linkProblem(link: LinkDesign): string | null {
 }
 
 /** The same link for other cells; the id that Excel gives each one is that of the first. */
-function withCells(element: XmlElement, ref: string, place: number): string {
+export function withCells(element: XmlElement, ref: string, place: number): string {
   if (place === 0) return elementWith(element, { ref });
   return copiedTag(element, { ref }) + element.source.slice(element.innerStart, element.end);
 }
