@@ -1,4 +1,5 @@
 import type { XmlNode } from '../undecided.ts';
+import type { CopiedStyles } from './styles.ts';
 
 /** A node of superdoc's model, as JSON. */
 export interface SliceNode {
@@ -21,6 +22,8 @@ export interface Origin {
   document: string;
   /** The notes it has marks of, as the file has them, by kind and id. */
   notes: Record<string, XmlNode>;
+  /** The styles it names. */
+  styles?: CopiedStyles;
 }
 
 const OWN = 'application/x-superdoc-slice';

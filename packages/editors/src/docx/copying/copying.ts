@@ -8,6 +8,7 @@ import type { XmlNode } from '../undecided.ts';
 import { arriving, stayingNumber, type Target } from './arriving.ts';
 import { type Origin, type SliceNode, sliceIn, withSlice } from './clipboard.ts';
 import { addNote, forElsewhere, noteIn } from './notes.ts';
+import { stylesOf, withStylesHere } from './styles.ts';
 
 type Editor = SuperdocDocument['editor'];
 
@@ -16,8 +17,8 @@ const NO_NOTES = t(
 );
 
 /**
- * Has what is copied say where it comes from and what its notes say, and what is pasted refer to nothing that is another one's (`arriving`). A person whose notes are
- * left out is told. The answer ends it.
+ * Has what is copied say where it comes from, what its notes say and what its styles are, and what is pasted refer to nothing that is another one's (`arriving`).
+ * A person whose notes are left out is told. The answer ends it.
  */
 export function copyWithNotes(document_: SuperdocDocument, warn: (text: string) => void): () => void {
   const { editor } = document_;
@@ -31,7 +32,8 @@ export function copyWithNotes(document_: SuperdocDocument, warn: (text: string) 
     const { clipboardData: data } = event;
     const slice = data && isWrittenIn(event) ? sliceIn(data) : undefined;
     if (!data || !slice) return;
-    const origin: Origin = { document, notes: notesOf(editor, slice.content ?? []) };
+    const notes = notesOf(editor, slice.content ?? []);
+    const origin: Origin = { document, notes, styles: stylesOf(editor, slice.content) };
     for (const [kind, text] of Object.entries(withSlice(data, { ...slice, origin })))
       data.setData(kind, text);
   };
@@ -54,7 +56,8 @@ export function copyWithNotes(document_: SuperdocDocument, warn: (text: string) 
         return added;
       },
     };
-    replaceInPaste(event, data, withSlice(data, arriving(slice, target)));
+    const named = isOrigin ? slice : withStylesHere(editor, slice, slice.origin?.styles ?? {});
+    replaceInPaste(event, data, withSlice(data, arriving(named, target)));
     if (!isComplete) warn(NO_NOTES);
   };
   followChanges(editor, (done, _, { doc, tr }) => {

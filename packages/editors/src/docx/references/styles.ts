@@ -1,4 +1,4 @@
-import { type KnownStyles, knownStyle } from '../styles/known-styles.ts';
+import { type KnownStyle, type KnownStyles, knownStyle } from '../styles/known-styles.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import type { XmlNode } from '../undecided.ts';
 
@@ -66,10 +66,14 @@ export function contentsStyle(level: number): XmlNode {
 export const CAPTION = 'Caption';
 
 /**
- * Adds the styles that the document has not got, and has them laid out by at once. What refers to none of them does not get them in
+ * Adds the styles that the document has not got, and has them laid out by at once, as `laidOutAs` says. What refers to none of them does not get them in
  * the file.
  */
-export function defineStyles(editor: SuperdocDocument['editor'], styles: readonly XmlNode[]): void {
+export function defineStyles(
+  editor: SuperdocDocument['editor'],
+  styles: readonly XmlNode[],
+  laidOutAs: (style: XmlNode) => KnownStyle = knownStyle,
+): void {
   const { converter } = editor as {
     converter?: { convertedXml?: Record<string, XmlNode | undefined>; translatedLinkedStyles?: KnownStyles };
   };
@@ -83,7 +87,7 @@ export function defineStyles(editor: SuperdocDocument['editor'], styles: readonl
   // superdoc would write how paragraphs that name it without its being there look by themselves, and nobody changed those.
   const named = stylesNamed(editor);
   for (const style of missing) {
-    const { styleId = '', ...said } = knownStyle(style);
+    const { styleId = '', ...said } = laidOutAs(style);
     if (laidOut && !named.has(styleId)) laidOut[styleId] = { styleId, ...said };
   }
   (editor as unknown as { emit(event: 'stylesDefaultsChanged'): void }).emit('stylesDefaultsChanged');
