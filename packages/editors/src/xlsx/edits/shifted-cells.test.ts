@@ -1,5 +1,6 @@
 import { createBlank, importWorkbook, patchWorkbook, readCells, type XlsxEdit } from '@benchbook/documents';
 import type { IWorkbookData } from '@univerjs/core';
+import { INTERCEPTOR_POINT, SheetInterceptorService } from '@univerjs/sheets';
 import { afterEach, expect, it } from 'vitest';
 import { area, type HeadlessEditor, openHeadless, stopTimers } from '../headless.ts';
 
@@ -102,6 +103,22 @@ it('cells that are pushed beyond the grid have room there', async () => {
   expect(editor.reader('1').content(last + 3, 0)).toEqual({ kind: 'number', value: 7 });
   expect(worksheet.getRowCount()).toBe(last + 4);
   expect(editor.edits().map(({ op }) => op)).not.toContain('insert-rows');
+});
+
+it('is refused where a filter hides some of the cells that would go or move', async () => {
+  await open();
+  const hidden = new Set([4, 5]);
+  editor.injector.get(SheetInterceptorService).intercept(INTERCEPTOR_POINT.ROW_FILTERED, {
+    handler: (filtered, { row }, next) => hidden.has(row) || (next(filtered) ?? false),
+  });
+  for (const id of [DOWN, UP]) await editor.run(id, { range: area(1, 0, 6, 0) });
+  for (const id of [DOWN, UP]) await editor.run(id, { range: area(1, 0, 1, 0) });
+  for (const id of [LEFT, RIGHT]) await editor.run(id, { range: area(3, 0, 6, 0) });
+  expect(editor.refused).toEqual(Array.from({ length: 6 }, () => expect.stringContaining('A filter hides')));
+  expect(editor.edits()).toEqual([]);
+  await editor.run(UP, { range: area(6, 0, 6, 0) });
+  await editor.run(LEFT, { range: area(0, 0, 2, 0) });
+  expect(editor.edits()).not.toEqual([]);
 });
 
 it('is refused where merged cells would be taken apart, or whole rows and columns are meant', async () => {

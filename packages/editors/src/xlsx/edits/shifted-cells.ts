@@ -92,7 +92,7 @@ export function shiftOnlyCells(): void {
   }
 }
 
-/** Refuses, before anything happens, what would take merged cells apart, or push cells off the sheet. */
+/** Refuses, before anything happens, what would take merged cells apart, push cells off the sheet, or move cells that a filter hides. */
 export function refuseWhatCannotShift(
   injector: Injector,
   workbook: Workbook,
@@ -122,6 +122,8 @@ function shiftProblem(
   if (inserts && roomFor(worksheet, axis, range) > (axis === 'row' ? MAX_ROWS : MAX_COLUMNS))
     return t('There is no room for these cells: others would be pushed off the sheet.');
   const moved = cellsShifted(id, range);
+  if (moved && hidesRows(worksheet, range.startRow, Math.max(range.endRow, moved.range.endRow)))
+    return t('A filter hides rows among the cells that would move. Show all rows first.');
   const parts = moved ? (inserts ? [moved.range] : [range, moved.range]) : [];
   const cut = worksheet
     .getMergeData()
@@ -131,6 +133,13 @@ function shiftProblem(
         rangeName: rangeName(cut),
       })
     : null;
+}
+
+/** Whether a filter hides one of these rows: what is done to cells leaves them alone, and cells that move would not. */
+function hidesRows(worksheet: Worksheet, from: number, to: number): boolean {
+  const last = Math.min(to, worksheet.getRowCount() - 1);
+  for (let row = from; row <= last; row++) if (worksheet.getRowFiltered(row)) return true;
+  return false;
 }
 
 /** How many rows or columns there have to be, so that all cells that are pushed on stand in one. */
