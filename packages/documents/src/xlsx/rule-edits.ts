@@ -23,16 +23,21 @@ export type RuleEdit =
   | { op: 'swap-rules'; sheet: string; rule: RuleName; with: RuleName };
 
 /**
- * Cells were moved to others of their sheet, or made room for others, and the conditional formats and input rules of the workbook with
+ * Cells were moved to others, or made room for others, and the conditional formats and input rules of the workbook with
  * them: to the file these are other contents of the same cells.
  */
 export type RulesGo = MoveRules | ShiftRules;
 
-/** `row` and `column`: where the first of the cells stands then. What is said of cells that others come upon is said no more. */
+/**
+ * `row` and `column`: where the first of the cells stands then. What is said of cells that others come upon is said no more, and of cells that go to
+ * another sheet nothing is said there.
+ */
 export interface MoveRules {
   op: 'move-rules';
   sheet: string;
   range: RuleRange;
+  /** Left out: the same sheet. */
+  toSheet?: string;
   row: number;
   column: number;
 }

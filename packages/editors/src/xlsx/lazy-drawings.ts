@@ -51,7 +51,7 @@ export class LazyDrawings {
     editor.add((...grid) =>
       goAlongWithCells(grid, EDIT_DRAWING, (moved) => {
         const edit = shownGoing(moved);
-        return goneSources(this.#sheets, edit) === this.#sheets ? null : edit;
+        return goneSources(this.#sheets, edit) === this.#sheets ? [] : [edit];
       }),
     );
     editor.add(() =>

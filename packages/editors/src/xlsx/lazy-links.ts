@@ -87,7 +87,11 @@ export class LazyLinks {
   #watch(injector: Injector, workbook: Workbook): IDisposable {
     const end = followWorkbook(injector, workbook, this.#state);
     const along = goAlongWithCells([injector, workbook], EDIT_RULE, (moved) =>
-      goneAlong(this.#state.rulesOf(moved.sheet), moved, (reason) => this.#editor.tracker.refuse(reason)),
+      goneAlong(
+        (sheet) => this.#state.rulesOf(sheet),
+        moved,
+        (reason) => this.#editor.tracker.refuse(reason),
+      ),
     );
     const copies = copyLinksAlong(injector, workbook, this.#state);
     const watching = this.#state.watch(() => {

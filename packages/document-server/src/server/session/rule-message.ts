@@ -208,7 +208,7 @@ const shiftedCells = { sheet, range: rangeOfCells, axis: z.enum(['row', 'column'
 
 /** Rules that go with cells, as it may reach the journal. */
 export const rulesGo = z.discriminatedUnion('op', [
-  z.object({ op: z.literal('move-rules'), ...movedCells }),
+  z.object({ op: z.literal('move-rules'), ...movedCells, toSheet: sheet.optional() }),
   z.object({ op: z.literal('shift-rules'), ...shiftedCells }),
 ]) satisfies z.ZodType<RulesGo>;
 

@@ -8,6 +8,7 @@ import {
   offsetFormula,
   type Reference,
   type ReferenceEnd,
+  sheetPrefix,
   tokenizeFormula,
   writeReference,
 } from '../formula/formula.ts';
@@ -34,8 +35,10 @@ interface Group {
 
 /** By their names. */
 interface Sheets {
-  /** The one on which cells are moved. */
+  /** The one on which cells stand that are moved. */
   sheet: string;
+  /** The one to which they go. */
+  toSheet: string;
   /** The one of the rule. */
   host: string | undefined;
 }
@@ -48,7 +51,7 @@ interface Sheets {
 export function partsAfterMove(rule: RuleCells, move: CellsMoved, sheets: Sheets): RulePart[] | null {
   const anchor = anchorOf(rule.ranges);
   const named = rule.isOne ? [] : rule.formulas.flatMap((formula) => referencesIn(formula, sheets));
-  const pieces = piecesOf(rule.ranges, move, isHere(sheets)).flatMap((piece) => {
+  const pieces = piecesOf(rule.ranges, move, sheets).flatMap((piece) => {
     const alike = named.reduce(
       (parts, reference) => parts.flatMap((part) => alikeIn(part, reference, anchor, move.range)),
       [piece.cells],
@@ -67,7 +70,7 @@ export function partsAfterMove(rule: RuleCells, move: CellsMoved, sheets: Sheets
     const written = (formula: string) =>
       mapReferences(seen(formula), (reference) =>
         isTo(reference, sheets) && movesFor(cells, reference, move.range)
-          ? movedReference(reference, down, right)
+          ? movedReference(reference, [down, right], sheets)
           : undefined,
       );
     isOther ||= rule.formulas.some((formula) => written(formula) !== seen(formula));
@@ -96,13 +99,13 @@ export function partsAfterMove(rule: RuleCells, move: CellsMoved, sheets: Sheets
 const tooMany = () => new EditRefused('A rule of these cells would come apart into too many others.');
 
 /** The cells of a rule that stay, without those that others come upon, and those that go. */
-function piecesOf(ranges: readonly CellRange[], move: CellsMoved, isOwn: boolean): Piece[] {
-  const target = targetOf(move);
+function piecesOf(ranges: readonly CellRange[], move: CellsMoved, { sheet, toSheet, host }: Sheets): Piece[] {
+  const isSource = isSame(host, sheet);
+  const cuts = [...(isSource ? [move.range] : []), ...(isSame(host, toSheet) ? [targetOf(move)] : [])];
   return ranges.flatMap((cells): Piece[] => {
-    if (!isOwn || !(intersects(cells, move.range) || intersects(cells, target)))
-      return [{ cells, goes: false, isWhole: true }];
-    const stays = rangesWithout([cells], [move.range, target]);
-    const goes = commonCells(cells, move.range);
+    if (!cuts.some((cut) => intersects(cells, cut))) return [{ cells, goes: false, isWhole: true }];
+    const stays = rangesWithout([cells], cuts);
+    const goes = isSource && isSame(sheet, toSheet) ? commonCells(cells, move.range) : undefined;
     return [
       ...stays.map((part) => ({ cells: part, goes: false, isWhole: false })),
       ...(goes ? [{ cells: goes, goes: true, isWhole: false }] : []),
@@ -162,17 +165,19 @@ function movesFor(cells: CellRange, reference: Reference, range: CellRange): boo
   return naming !== undefined && contains(naming, cells);
 }
 
-function movedReference({ prefix, from, to }: Reference, rows: number, columns: number): string {
+function movedReference(
+  { prefix, from, to }: Reference,
+  [rows, columns]: readonly [number, number],
+  { sheet, toSheet, host }: Sheets,
+): string {
   const moved = (end: ReferenceEnd): ReferenceEnd => ({
     ...end,
     ...(end.row === undefined ? {} : { row: end.row + rows }),
     ...(end.column === undefined ? {} : { column: end.column + columns }),
   });
-  return writeReference({
-    ...(prefix ? { prefix } : {}),
-    from: moved(from),
-    ...(to ? { to: moved(to) } : {}),
-  });
+  const cells = writeReference({ from: moved(from), ...(to ? { to: moved(to) } : {}) });
+  if (isSame(sheet, toSheet)) return (prefix?.raw ?? '') + cells;
+  return (isSame(host, toSheet) && !prefix ? '' : sheetPrefix(toSheet)) + cells;
 }
 
 /** The same for formulas that say the same, each as it is seen from its own cell. */
@@ -187,8 +192,8 @@ function keyOf(formula: string, at: { row: number; column: number }): string {
   );
 }
 
-function isHere({ sheet, host }: Sheets): boolean {
-  return host?.toLowerCase() === sheet.toLowerCase();
+function isSame(one: string | undefined, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase();
 }
 
 function referencesIn(formula: string, sheets: Sheets): Reference[] {
@@ -199,7 +204,7 @@ function referencesIn(formula: string, sheets: Sheets): Reference[] {
 
 /** Whether a reference names cells of the sheet; the same cells of several sheets cannot follow. */
 function isTo({ prefix }: Reference, { sheet, host }: Sheets): boolean {
-  if (!prefix) return isHere({ sheet, host });
+  if (!prefix) return isSame(host, sheet);
   const [on, ...more] = prefix.sheets;
-  return !prefix.book && more.length === 0 && on?.toLowerCase() === sheet.toLowerCase();
+  return !prefix.book && more.length === 0 && isSame(on, sheet);
 }

@@ -79,13 +79,13 @@ export function rulesFollowing(
  */
 export function rulePartsAfter(
   rule: RuleCells,
-  { sheet, edit }: CellsGo,
+  { sheet, toSheet = sheet, edit }: CellsGo,
   host: string | undefined,
 ): RulePart[] | null {
   if (rule.ranges.length === 0) return null;
   return edit.op === 'shift-rules'
     ? shiftedPart(rule, sheet, edit, host)
-    : partsAfterMove(rule, edit, { sheet, host });
+    : partsAfterMove(rule, edit, { sheet, toSheet, host });
 }
 
 /** The rules of a sheet after cells of this or another one were moved or made room; `host` is its name. */

@@ -21,6 +21,8 @@ export interface SheetRules {
 /** Cells that are moved, or make room, on a sheet of this name. */
 export interface CellsGo {
   sheet: string;
+  /** Of the one they go to, where that is another one. */
+  toSheet?: string | undefined;
   edit: RulesGo;
 }
 

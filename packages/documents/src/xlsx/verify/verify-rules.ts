@@ -145,8 +145,10 @@ function verifyKind<Rule, Edit>(
     const rules = expected.get(edit.sheet) ?? [];
     const name = names.get(edit.sheet) ?? '';
     if (isRulesGo(edit)) {
+      const to = edit.op === 'move-rules' ? edit.toSheet : undefined;
+      const go = { sheet: name, toSheet: to === undefined ? undefined : names.get(to), edit };
       for (const [sheet, rules] of expected)
-        expected.set(sheet, kind.gone?.(rules, { sheet: name, edit }, names.get(sheet)) ?? rules);
+        expected.set(sheet, kind.gone?.(rules, go, names.get(sheet)) ?? rules);
     } else if (kind.isOwn(edit)) expected.set(edit.sheet, kind.edited(rules, edit));
     else if (edit.op === 'sort-rows') {
       if (kind.sorted) expected.set(edit.sheet, kind.sorted(rules, edit));

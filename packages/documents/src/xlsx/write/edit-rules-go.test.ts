@@ -104,6 +104,26 @@ describe('conditional formats of cells that are moved', () => {
     );
   });
 
+  test('follow to another sheet, where those of the cells they come upon are replaced', () => {
+    const edit: RulesGo = {
+      op: 'move-rules',
+      sheet: '1',
+      range: area('E1:E3'),
+      toSheet: '2',
+      row: 0,
+      column: 0,
+    };
+    const original = book(
+      format('A1:A3', asks('$E$2=A1')) + format('E3:E4', asks('TRUE', 2)),
+      format('A1:A9', asks('Data!$E$1=B1')) + format('C1', asks('SUM(Data!$E$1:$E$4)=$A$5')),
+    );
+    const { pkg } = patched(original, [edit]);
+    expect(pkg.text(SHEET)).toContain(format('A1:A3', asks('Other!$A$2=A1')) + format('E4', asks('TRUE', 2)));
+    expect(pkg.text('xl/worksheets/sheet2.xml')).toContain(
+      format('A4:A9', asks('Other!$A$1=B4')) + format('C1', asks('SUM(Data!$E$1:$E$4)=$A$5')),
+    );
+  });
+
   test('follow on other sheets, too', () => {
     const { pkg } = patched(book('', format('A1:A3', asks('Data!$B$2=A1'))), [move('B2', 'D4')]);
     expect(pkg.text('xl/worksheets/sheet2.xml')).toContain(format('A1:A3', asks('Data!$D$4=A1')));

@@ -29,7 +29,9 @@ import type { WorkbookEditor } from './workbook-editor.ts';
 export function editRulesGo(editor: WorkbookEditor, edit: RulesGo): void {
   if (!canGo(edit)) throw new EditRefused('Rules go with cells of the sheet.');
   const own = editor.entry(edit.sheet);
-  const go: CellsGo = { sheet: own.name, edit };
+  const target = edit.op === 'move-rules' ? edit.toSheet : undefined;
+  const toSheet = target === undefined ? undefined : editor.entry(target).name;
+  const go: CellsGo = { sheet: own.name, toSheet, edit };
   for (const entry of editor.worksheets) {
     const holdsRules = () =>
       /conditionalFormatting|dataValidation/.test(editor.pkg.text(entry.part)) || editor.isOpen(entry.id);

@@ -81,6 +81,32 @@ it('notes go with cells that are moved, back with them by undo, and not to anoth
   comments.dispose();
 });
 
+it('what is written at cells goes when those of another sheet come upon them, and is back after undo', async () => {
+  editor = await openHeadless(workbookWith({ 0: { 1: { v: 1, t: 2 } } }));
+  const { injector, workbook } = editor;
+  const note = { row: 0, column: 1, author: 'Ada', text: 'Weighed twice' };
+  const comment = { id: '{0}', author: 'Ada', authorId: 'u1', at: '', text: 'Dry?' };
+  const thread = { row: 1, column: 1, isResolved: false, comments: [comment] };
+  const opened = { sheet: '1', notes: [note, { ...note, row: 7 }], threads: [thread] };
+  const comments = new CellComments([injector, workbook], [opened], { id: 'u2', name: 'Grace' }, (reason) =>
+    editor.tracker.refuse(reason),
+  );
+  await editor.run('sheet.command.move-range', {
+    fromRange: area(4, 4, 6, 5),
+    toRange: area(0, 0, 2, 1),
+    fromSubUnitId: '2',
+    toSubUnitId: '1',
+  });
+  expect(comments.on('1')).toMatchObject({ notes: [{ row: 7 }], threads: [] });
+  expect(editor.edits().slice(0, 2)).toMatchObject([
+    { op: 'set-note', sheet: '1', row: 0, column: 1, text: null },
+    { op: 'delete-comment', sheet: '1', row: 1, column: 1, id: '{0}' },
+  ]);
+  await editor.undo();
+  expect(comments.on('1')).toMatchObject(opened);
+  comments.dispose();
+});
+
 it('notes go on and up with cells that are shifted, and with cells that are deleted', async () => {
   editor = await openHeadless(workbookWith({ 2: { 1: { v: 1, t: 2 } } }));
   const { injector, workbook } = editor;

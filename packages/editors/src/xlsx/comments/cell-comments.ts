@@ -1,4 +1,11 @@
-import type { BringBack, CommentEdit, SheetComments, SortRows, TakeBack } from '@benchbook/documents';
+import type {
+  BringBack,
+  CellRange,
+  CommentEdit,
+  SheetComments,
+  SortRows,
+  TakeBack,
+} from '@benchbook/documents';
 import {
   type CommentStep,
   type CommentsState,
@@ -9,7 +16,7 @@ import {
   isLike,
 } from '@benchbook/documents/comments';
 import type { DrawingShift } from '@benchbook/documents/drawings';
-import { isIn, placeAfterMove } from '@benchbook/documents/moved-cells';
+import { isIn, placeAfterMove, targetOf } from '@benchbook/documents/moved-cells';
 import { t } from '@benchbook/words';
 import {
   CommandType,
@@ -22,7 +29,7 @@ import {
 import { serverTime } from '../../frame/connection/server-clock.ts';
 import { sheetCopyIn } from '../edits/copied-sheet.ts';
 import { shiftOf, withoutDeletion } from '../edits/drawing-shift.ts';
-import { goAlongWithCells, type MovedCells } from '../edits/moved-cells.ts';
+import { cellsOf, goAlongWithCells, type MovedCells } from '../edits/moved-cells.ts';
 import { BRING_BACK, EDIT_COMMENT, makeEdit, type OwnEditParams, SORT_ROWS } from '../edits/own-edits.ts';
 
 /** The notes and threads of a workbook as they are while it is edited. */
@@ -98,25 +105,38 @@ export class CellComments implements IDisposable {
   }
 
   /** What is written at cells goes with them, and what is written where they come goes. */
-  #goAlong({ toSheet, ...moved }: MovedCells, refuse: (reason: string) => never): CommentEdit | null {
-    const { notes, threads } = this.on(moved.sheet);
-    const { startRow, startColumn, endRow, endColumn } = moved.range;
-    const edit: CommentEdit = {
-      op: 'move-comments',
-      ...moved,
-      range: { startRow, startColumn, endRow, endColumn },
-    };
-    if (toSheet === moved.sheet) {
+  #goAlong(
+    { toSheet, sheet, row, column, ...moved }: MovedCells,
+    refuse: (reason: string) => never,
+  ): CommentEdit[] {
+    const { notes, threads } = this.on(sheet);
+    const range = cellsOf(moved.range);
+    if (toSheet === sheet) {
+      const edit: CommentEdit = { op: 'move-comments', sheet, range, row, column };
       const placeOf = placeAfterMove(edit);
-      return [...notes, ...threads].some((one) => placeOf(one) !== one) ? edit : null;
+      return [...notes, ...threads].some((one) => placeOf(one) !== one) ? [edit] : [];
     }
     const goes = [...notes, ...threads].find(({ row, column }) => isIn(moved.range, row, column));
-    if (!goes) return null;
+    if (!goes) return this.#without(toSheet, targetOf({ range, row, column }));
     return refuse(
       t('{cell} has a note or comments, which cannot go to another sheet here. Copy the cells instead.', {
         cell: cellName(goes.row, goes.column),
       }),
     );
+  }
+
+  /** What is said of no cell of the range any more. */
+  #without(sheet: string, range: CellRange): CommentEdit[] {
+    const { notes, threads } = this.on(sheet);
+    const isHere = ({ row, column }: { row: number; column: number }) => isIn(range, row, column);
+    return [
+      ...notes.filter(isHere).map(({ row, column }): CommentEdit => {
+        return { op: 'set-note', sheet, row, column, text: null };
+      }),
+      ...threads.filter(isHere).flatMap(({ row, column, comments: [first] }): CommentEdit[] => {
+        return first ? [{ op: 'delete-comment', sheet, row, column, id: first.id }] : [];
+      }),
+    ];
   }
 
   #by() {

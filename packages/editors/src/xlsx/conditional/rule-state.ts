@@ -186,7 +186,9 @@ export class RuleState<Rule> {
   }
 
   #gone(edit: RulesGo): [string, Rule[]][] {
-    const go = { sheet: this.#names.get(edit.sheet) ?? '', edit };
+    const to = edit.op === 'move-rules' ? edit.toSheet : undefined;
+    const toSheet = to === undefined ? undefined : this.#names.get(to);
+    const go = { sheet: this.#names.get(edit.sheet) ?? '', toSheet, edit };
     return [...this.#sheets].map(([sheet, rules]) => [
       sheet,
       this.#kind.gone?.(rules, go, this.#names.get(sheet)) ?? rules,

@@ -119,6 +119,27 @@ it.each([
   expect(after.inputs).toMatchObject([{ ranges: [now] }]);
 });
 
+it('cells of another sheet come without rules upon such as have some, and formulas of rules follow to another sheet', async () => {
+  await open();
+  const upon = { fromRange: area(4, 4, 5, 4), toRange: area(0, 0, 1, 0) };
+  const covered = await doUndoAndRedo('sheet.command.move-range', {
+    ...upon,
+    fromSubUnitId: '2',
+    toSubUnitId: '1',
+  });
+  expect(covered.formats).toMatchObject([{ ranges: [area(2, 0, 8, 0)], test: { formula: 'A3>$F$1' } }]);
+  expect(covered.inputs).toMatchObject([{ ranges: [area(2, 0, 8, 0)], test: { formulas: ['B3'] } }]);
+  editor.dispose();
+  await open();
+  const away = { fromRange: area(0, 5, 0, 5), toRange: area(6, 7, 6, 7) };
+  const followed = await doUndoAndRedo('sheet.command.move-range', {
+    ...away,
+    fromSubUnitId: '1',
+    toSubUnitId: '2',
+  });
+  expect(followed.formats).toMatchObject([{ test: { formula: 'A1>Other!$H$7' } }]);
+});
+
 it('to another sheet such cells are not moved, with the reason', async () => {
   await open();
   await editor.run('sheet.command.move-range', {

@@ -22,10 +22,10 @@ export function takeRulesAlong(
   refuse: (reason: string) => never,
 ): IDisposable {
   return goAlongWithCells([injector, workbook], EDIT_RULE, (moved) => {
-    if (moved.toSheet !== moved.sheet) return stayingBehind(kinds, moved, refuse);
+    if (moved.toSheet !== moved.sheet) refuseToStayBehind(kinds, moved, refuse);
     const edit = editFor(moved);
     try {
-      return kinds.some((rules) => rules.goesWith(edit)) ? edit : null;
+      return kinds.some((rules) => rules.goesWith(edit)) ? [edit] : [];
     } catch (error) {
       if (!(error instanceof EditRefused)) throw error;
       return refuse(
@@ -35,22 +35,23 @@ export function takeRulesAlong(
   });
 }
 
-function editFor({ sheet, range, row, column, by }: MovedCells): RulesGo {
-  if (!by) return { op: 'move-rules', sheet, range: cellsOf(range), row, column };
+function editFor({ sheet, toSheet, range, row, column, by }: MovedCells): RulesGo {
+  const to = toSheet === sheet ? {} : { toSheet };
+  if (!by) return { op: 'move-rules', sheet, range: cellsOf(range), ...to, row, column };
   const { axis, inserts } = by;
   return { op: 'shift-rules', sheet, range: cellsOf(by.range), axis, inserts };
 }
 
 /** Rules cannot go to another sheet: cells that have one stay there, too. */
-function stayingBehind(
+function refuseToStayBehind(
   kinds: readonly Rules[],
   { sheet, range }: MovedCells,
   refuse: (reason: string) => never,
-): null {
+): void {
   const places = kinds.flatMap((rules) => rules.rulesOf(sheet).flatMap(({ ranges }) => ranges));
   const stays = places.find((cells) => intersects(cells, range));
-  if (!stays) return null;
-  return refuse(
+  if (!stays) return;
+  refuse(
     t(
       '{cells} has a conditional format or an input rule, which cannot go to another sheet here. Copy the cells instead.',
       { cells: rangeName(stays) },

@@ -24,23 +24,23 @@ export function cellsOf({ startRow, startColumn, endRow, endColumn }: IRange): C
 }
 
 /**
- * Has an edit of what stands beside contents made with every move of cells, before these move, and taken back with it. Univer tells only those who
+ * Has edits of what stands beside contents made with every move of cells, before these move, and taken back with it. Univer tells only those who
  * are asked for the mutations that follow a command.
  * @param id of the mutation that makes such edits
- * @param editFor null: nothing is to be done. It may throw what ends the command
+ * @param editsFor those that go along. It may throw what ends the command
  */
 export function goAlongWithCells(
   [injector, workbook]: [Injector, Workbook],
   id: string,
-  editFor: (moved: MovedCells) => ReversibleEdit | null,
+  editsFor: (moved: MovedCells) => readonly ReversibleEdit[],
 ): IDisposable {
   return injector.get(SheetInterceptorService).interceptCommand({
     getMutations: (command) => {
       const moved = movedBy(workbook, command);
-      const edit = moved ? editFor(moved) : null;
-      if (!edit) return { redos: [], undos: [] };
-      const { redo, undo } = editMutations(workbook.getUnitId(), id, edit);
-      return { preRedos: [redo], preUndos: [undo], redos: [], undos: [] };
+      const edits = moved ? editsFor(moved) : [];
+      const made = edits.map((edit) => editMutations(workbook.getUnitId(), id, edit));
+      const [preRedos, preUndos] = [made.map(({ redo }) => redo), made.map(({ undo }) => undo)];
+      return { preRedos, preUndos, redos: [], undos: [] };
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { CellContent, MoveLinks } from '@benchbook/documents';
+import type { CellContent, LinkEdit, MoveLinks } from '@benchbook/documents';
 import {
   addressOfFormula,
   editedLinks,
@@ -14,7 +14,7 @@ import {
 import { intersects, targetOf } from '@benchbook/documents/moved-cells';
 import { t } from '@benchbook/words';
 import type { RuleKind, RuleState } from '../conditional/rule-state.ts';
-import type { MovedCells } from '../edits/moved-cells.ts';
+import { cellsOf, type MovedCells } from '../edits/moved-cells.ts';
 
 export type LinkState = RuleState<StoredLink>;
 
@@ -38,23 +38,24 @@ export interface CellLink {
 
 /** What becomes of links when cells are moved: they go along, and those go that lead from where these come. */
 export function goneAlong(
-  links: readonly StoredLink[],
-  { toSheet, ...moved }: MovedCells,
+  linksOf: (sheet: string) => readonly StoredLink[],
+  { toSheet, sheet, row, column, ...moved }: MovedCells,
   refuse: (reason: string) => never,
-): MoveLinks | null {
-  const { startRow, startColumn, endRow, endColumn } = moved.range;
-  const range = { startRow, startColumn, endRow, endColumn };
-  const edit: MoveLinks = { op: 'move-links', ...moved, range };
+): LinkEdit[] {
+  const range = cellsOf(moved.range);
+  const edit: MoveLinks = { op: 'move-links', sheet, range, row, column };
+  const links = linksOf(sheet);
+  const target = targetOf(edit);
+  const isCovered = linksOf(toSheet).some(({ ranges: [cells] }) => intersects(cells, target));
   const goes = links.find(({ ranges: [cells] }) => intersects(cells, range));
-  if (toSheet !== moved.sheet && goes)
+  if (toSheet !== sheet && goes)
     refuse(
       t('{cells} leads somewhere, and links cannot go to another sheet here. Copy the cells instead.', {
         cells: rangeName(goes.ranges[0]),
       }),
     );
-  if (toSheet !== moved.sheet) return null;
-  const isCovered = links.some(({ ranges: [cells] }) => intersects(cells, targetOf(edit)));
-  return goes || isCovered ? edit : null;
+  if (toSheet === sheet) return goes || isCovered ? [edit] : [];
+  return isCovered ? [{ op: 'set-link', sheet: toSheet, range: target, link: null }] : [];
 }
 
 export function linkAt(

@@ -64,7 +64,11 @@ describe('a link in the grid', () => {
     );
     followWorkbook(editor.injector, editor.workbook, state);
     goAlongWithCells([editor.injector, editor.workbook], EDIT_RULE, (moved) =>
-      goneAlong(state.rulesOf(moved.sheet), moved, (reason) => editor.tracker.refuse(reason)),
+      goneAlong(
+        (sheet) => state.rulesOf(sheet),
+        moved,
+        (reason) => editor.tracker.refuse(reason),
+      ),
     );
     const move = { fromRange: area(0, 0, 1, 1), toRange: area(4, 2, 5, 3) };
     await editor.run('sheet.command.move-range', move);
@@ -82,6 +86,13 @@ describe('a link in the grid', () => {
     await editor.run('sheet.command.move-range', { ...move, fromSubUnitId: '1', toSubUnitId: '2' });
     expect(editor.refused).toEqual([expect.stringContaining('A1 leads somewhere')]);
     expect(editor.edits()).toEqual([]);
+    // Cells of another sheet come upon it.
+    const come = { fromRange: area(3, 3, 3, 3), toRange: area(0, 0, 0, 0) };
+    await editor.run('sheet.command.move-range', { ...come, fromSubUnitId: '2', toSubUnitId: '1' });
+    expect(state.rulesOf('1')).toEqual([]);
+    expect(editor.edits()[0]).toEqual({ op: 'set-link', sheet: '1', range: area(0, 0, 0, 0), link: null });
+    await editor.undo();
+    expect(state.rulesOf('1')).toEqual([stored]);
   });
 
   it('goes on with its cell where others are inserted before it, and from a cell that is deleted', async () => {
@@ -99,7 +110,11 @@ describe('a link in the grid', () => {
     );
     followWorkbook(editor.injector, editor.workbook, state);
     goAlongWithCells([editor.injector, editor.workbook], EDIT_RULE, (moved) =>
-      goneAlong(state.rulesOf(moved.sheet), moved, (reason) => editor.tracker.refuse(reason)),
+      goneAlong(
+        (sheet) => state.rulesOf(sheet),
+        moved,
+        (reason) => editor.tracker.refuse(reason),
+      ),
     );
     await editor.run('sheet.command.insert-range-move-down', { range: area(0, 0, 1, 0) });
     expect(state.rulesOf('1')).toEqual([{ ...stored, ranges: [area(4, 0, 5, 0)] }]);
