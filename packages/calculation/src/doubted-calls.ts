@@ -4,14 +4,14 @@ import { withoutTexts } from './formula-inputs.ts';
 /**
  * Functions of Univer 0.25.1 that gave other results than LibreOffice where Excel is not known to give Univer's: at the
  * ends of months, in weeks that begin a year, in the ninth digit of a distribution, for criteria of a database, in bytes
- * of texts, for empty sets. Found with LibreOffice's own documents of tests, function by function.
+ * of texts, for empty sets, of numbers that are texts. Found with LibreOffice's own documents of tests, function by function.
  */
 const DOUBTED = new Set(
-  `AGGREGATE ASC BESSELI BESSELJ BESSELK BESSELY COMPLEX CONFIDENCE.T CONVERT DATEDIF DATEVALUE DAVERAGE DCOUNT DCOUNTA
+  `AGGREGATE ASC AVERAGEA BESSELI BESSELJ BESSELK BESSELY COMPLEX CONFIDENCE.T CONVERT DATEDIF DATEVALUE DAVERAGE DCOUNT DCOUNTA
 DGET DISC DMAX DMIN DOLLAR DOLLARDE DOLLARFR DPRODUCT DSTDEV DSTDEVP DSUM DURATION DVAR DVARP EDATE F.TEST FINDB FTEST
 GAMMA INTRATE IRR ISOWEEKNUM LEFTB LENB LOOKUP MAXIFS MDURATION MIDB MINIFS NETWORKDAYS.INTL ODDFPRICE ODDFYIELD
-ODDLPRICE ODDLYIELD PRICE PRICEDISC PRICEMAT RATE RECEIVED REPLACEB RIGHTB SEARCHB SECOND T.DIST T.DIST.2T T.DIST.RT T.TEST TDIST
-TIMEVALUE TTEST VDB WEEKNUM WORKDAY.INTL XIRR YEARFRAC YIELD YIELDDISC YIELDMAT`.split(/\s+/),
+ODDLPRICE ODDLYIELD PRICE PRICEDISC PRICEMAT RATE RECEIVED REPLACEB RIGHTB SEARCHB SECOND STDEVA STDEVPA T.DIST T.DIST.2T T.DIST.RT T.TEST TDIST
+TIMEVALUE TTEST VARA VARPA VDB WEEKNUM WORKDAY.INTL XIRR YEARFRAC YIELD YIELDDISC YIELDMAT`.split(/\s+/),
 );
 /** Functions of complex numbers: a real result is a number where Excel has a text. */
 const COMPLEX = /^IM[A-Z0-9]+$/;

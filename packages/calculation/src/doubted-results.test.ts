@@ -48,6 +48,10 @@ describe('what the engine cannot be believed about', () => {
     const { results, stale } = await saveWorkbook(workbook({ rows: dates }), [set('A1', 45322)]);
     expect(results).toEqual([]);
     expect(stale.map(name)).toEqual(['B1', 'C1']);
+    // To Excel a text among what is averaged is 0, whatever it says.
+    const texts = [cell('A1', 2) + cell('B1', { f: 'AVERAGEA(A1:A2)', v: 1 }), cell('A2', '7')];
+    const averaged = await saveWorkbook(workbook({ rows: texts }), [set('A1', 4)]);
+    expect([averaged.results, averaged.stale.map(name)]).toEqual([[], ['B1']]);
     // Of equal values Excel finds the last, and the engine the first, where the nearest one is looked for.
     const found = [
       cell('A1', 1) + cell('B1', { f: 'MATCH(2,A1:A3)', v: 2 }),
