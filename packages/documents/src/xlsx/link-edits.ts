@@ -19,7 +19,10 @@ export interface MoveLinks {
   column: number;
 }
 
-export type LinkDesign =
+/** `tip`: said while the pointer is there, of at most `MOST_TIP` characters. */
+export type LinkDesign = LinkTarget & { tip?: string };
+
+type LinkTarget =
   /** `http:`, `https:` or `mailto:` */
   | { kind: 'address'; address: string }
   /** Cells, as a formula names them, or a name. */

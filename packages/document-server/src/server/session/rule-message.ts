@@ -218,6 +218,7 @@ export const shownGo = z.discriminatedUnion('op', [
   z.object({ op: z.literal('shift-shown'), ...shiftedCells }),
 ]) satisfies z.ZodType<ShownGo>;
 
+const tip = z.string().max(255).optional();
 /** Where cells lead to, as it may reach the journal. */
 const setLink = z.object({
   op: z.literal('set-link'),
@@ -225,8 +226,8 @@ const setLink = z.object({
   range: rangeOfCells,
   link: z
     .discriminatedUnion('kind', [
-      z.object({ kind: z.literal('address'), address: z.string().max(2_079) }),
-      z.object({ kind: z.literal('place'), place: z.string().max(2_079) }),
+      z.object({ kind: z.literal('address'), address: z.string().max(2_079), tip }),
+      z.object({ kind: z.literal('place'), place: z.string().max(2_079), tip }),
     ])
     .nullable(),
 });

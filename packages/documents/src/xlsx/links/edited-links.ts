@@ -19,7 +19,7 @@ export function editedLinks(links: readonly StoredLink[], edit: LinkEdit): Store
   const left = links.flatMap((one) =>
     rangesWithout(one.ranges, [range]).map((part): StoredLink => ({ ...one, ranges: [part] })),
   );
-  return link ? [...left, { ranges: [range], ...written(link), tip: null }] : left;
+  return link ? [...left, { ranges: [range], ...written(link), tip: link.tip ?? null }] : left;
 }
 
 /** The cells of a link after cells were moved: those that stay, without such as others came upon, and those that went along. */

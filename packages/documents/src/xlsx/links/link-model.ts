@@ -1,5 +1,8 @@
 import type { CellRange } from '../edits.ts';
 
+/** Characters of a tip that Excel takes. */
+export const MOST_TIP = 255;
+
 export interface SheetLinks {
   sheet: string;
   links: StoredLink[];

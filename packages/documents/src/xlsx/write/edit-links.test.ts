@@ -55,6 +55,18 @@ describe('a link', () => {
     expect(inside.pkg.text(SHEET)).toMatch(/<hyperlink ref="A1" location="'It''s'!A1"\/>/);
   });
 
+  it('says what it said while the pointer is there', () => {
+    const tip = 'Ada & "Grace"_x000A_see';
+    const { pkg, bytes } = patched(book(), [set({ tip, kind: 'place', place: 'Other!A1' }, 0, 0)]);
+    expect(pkg.text(SHEET)).toContain(
+      'location="Other!A1" tooltip="Ada &amp; &quot;Grace&quot;_x000A_see"/>',
+    );
+    expect(readLinks(bytes)[0]?.links[0]?.tip).toBe(tip);
+    expect(() =>
+      patched(book(), [set({ ...address('https://a.example'), tip: 'x'.repeat(256) }, 0, 0)]),
+    ).toThrow('too long');
+  });
+
   it('gives its addresses a type where the file has one for each part by itself', () => {
     const original = readPackage(book());
     const types = original.text('[Content_Types].xml');

@@ -18,6 +18,7 @@ import { copiedTag, elementWith } from '../file/xml-edit.ts';
 import type { LinkDesign, LinkEdit } from '../link-edits.ts';
 import { addressProblem } from '../links/address.ts';
 import { partsAfterMove, written } from '../links/edited-links.ts';
+import { MOST_TIP } from '../links/link-model.ts';
 import type { SheetEditor } from './sheet-editor.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
@@ -75,6 +76,7 @@ function changeLinks(
 }
 
 function linkProblem(link: LinkDesign): string | null {
+  if ((link.tip?.length ?? 0) > MOST_TIP) return 'What is said of a link is too long.';
   if (link.kind === 'address') return addressProblem(link.address);
   const { length } = link.place.trim();
   return length > 0 && length <= 2_079 ? null : 'Write the place that the link leads to.';
@@ -89,7 +91,9 @@ export function withCells(element: XmlElement, ref: string, place: number): stri
 function linkXml(editor: WorkbookEditor, part: string, root: XmlElement, link: LinkDesign): string {
   const { target, location } = written(link);
   const attribute = (text: string) => escapeAttribute(encodeText(text));
-  const place = location === null ? '' : ` location="${attribute(location)}"`;
+  // As the file of the link that was copied has it.
+  const tip = link.tip === undefined ? '' : ` tooltip="${escapeAttribute(link.tip)}"`;
+  const place = (location === null ? '' : ` location="${attribute(location)}"`) + tip;
   if (target === null) return place;
   const { relationships } = writtenNamespaces(editor.workbook);
   const id = addRelationship(editor.pkg, part, {

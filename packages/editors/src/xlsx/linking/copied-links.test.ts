@@ -41,6 +41,16 @@ describe('links of cells that are copied', () => {
     expect(edits.every(({ sheet }) => sheet === '2')).toBe(true);
   });
 
+  it('say what they said while the pointer is there, as long as Excel takes it', () => {
+    const tips = ['Weighed by Ada', 'x'.repeat(256)].map((tip, row) => ({
+      ...link(row, 0, null, 'A1'),
+      tip,
+    }));
+    const to = { sheet: '1', rows: [5, 6], cols: [2], links: [] };
+    const edits = copiedLinks({ rows: [0, 1], cols: [0], links: tips }, to);
+    expect(edits.map((edit) => edit.link?.tip)).toEqual(['Weighed by Ada', undefined]);
+  });
+
   it('are pasted as often as the cells are, into those that are shown', () => {
     const one = { rows: [0], cols: [0], links };
     const to = { sheet: '1', rows: [3, 6], cols: [5, 6], links: [] };

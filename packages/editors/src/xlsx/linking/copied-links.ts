@@ -1,5 +1,5 @@
 import type { LinkDesign, SetLink } from '@benchbook/documents';
-import { type StoredLink, safeAddress } from '@benchbook/documents/links';
+import { MOST_TIP, type StoredLink, safeAddress } from '@benchbook/documents/links';
 
 /** Rows and columns that cross in cells, and the links of their sheet. */
 interface LinkedCells {
@@ -43,8 +43,9 @@ function placesIn(lines: readonly number[], from: number, to: number): number[] 
   return lines.flatMap((line, place) => (line >= from && line <= to ? [place] : []));
 }
 
-function designOf({ target, location }: StoredLink): LinkDesign | null {
-  if (target === null) return location === null ? null : { kind: 'place', place: location };
+function designOf({ target, location, tip }: StoredLink): LinkDesign | null {
+  const said = tip === null || tip.length > MOST_TIP ? {} : { tip };
+  if (target === null) return location === null ? null : { ...said, kind: 'place', place: location };
   const address = location === null ? target : `${target}#${location}`;
-  return safeAddress(address) === undefined ? null : { kind: 'address', address };
+  return safeAddress(address) === undefined ? null : { ...said, kind: 'address', address };
 }
