@@ -31,6 +31,7 @@ import {
 import {
   BUILDING_BLOCKS,
   FRAMES,
+  LOOKS_OF_LINKS,
   LOOKS_OF_RUNS,
   MENTIONS,
   PASTED_BLANKS,
@@ -223,6 +224,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...SUGGESTED_WHEN.SuperConverter,
     ...BUILDING_BLOCKS,
     ...LOOKS_OF_RUNS,
+    ...LOOKS_OF_LINKS,
     ...PASTED_BLANKS,
     ...PASTED_INSTEAD,
     ...PASTED_LINES,

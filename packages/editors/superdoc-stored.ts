@@ -84,6 +84,17 @@ export const LOOKS_OF_RUNS: Change[] = [
   ],
 ];
 
+/**
+ * What the text of a link looks like is written as that of any other text: what it says itself. superdoc wrote all of it, font, size and language of the
+ * place with it, so that a link stayed as it was where the look of the text around it was changed.
+ */
+export const LOOKS_OF_LINKS: Change[] = [
+  [
+    /(?<=hyperlinkClone\.elements\.forEach\(\(run\$1\) => )applyBaseRunProps\(run\$1\)(?=\);)/,
+    '(run$$1?.name === "w:r" ? replaceRunProps : applyBaseRunProps)(run$$1)',
+  ],
+];
+
 /** Lists that are pasted begin with the number they began with (`pasted-lists.ts`). */
 export const PASTED_LISTS: Change[] = [
   taking('numbersOfList', '../pasted-lists.ts'),

@@ -172,6 +172,28 @@ describe('what is pasted into a Word document', () => {
     expect(xml).not.toMatch(/secret|hidden|>row</);
   });
 
+  it('says of the text of a link that it is one, and no more than the text beside it says of its look', async () => {
+    const look = '<w:rFonts w:ascii="Arial" w:hAnsi="Arial"/><w:sz w:val="30"/>';
+    give(`${paragraph('plain')}<w:p><w:r><w:rPr>${look}</w:rPr><w:t>big</w:t></w:r></w:p>`);
+    const desk = await open('links');
+    await desk.mayWrite();
+    for (const place of ['plain', 'big']) {
+      await onPages(desk.frame, place).click();
+      await desk.page.keyboard.press('End');
+      await desk.page.keyboard.type(' ');
+      await paste(desk, { 'text/plain': `https://example.org/${place}` });
+    }
+    const xml = await stored(desk, main, /example\.org\/plain.*example\.org\/big/s);
+    const [plain = '', big = ''] = [...xml.matchAll(/<w:hyperlink .*?<\/w:hyperlink>/gs)].map(
+      ([link]) => link,
+    );
+    expect(plain).toContain('<w:rStyle w:val="Hyperlink"');
+    expect(plain).not.toMatch(/<w:(?:rFonts|sz|szCs|lang)\b/);
+    expect(big).toContain('<w:rStyle w:val="Hyperlink"');
+    expect(big).toMatch(/<w:rFonts [^>]*w:ascii="Arial".*<w:sz w:val="30"/s);
+    expect(big).not.toContain('w:lang');
+  });
+
   it('keeps raised and lowered text, and the font of cells, when they are pasted', async () => {
     give(paragraph('about'));
     const desk = await open('raised');
