@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { fullName, useUser } from '../session/session.ts';
 import { useConflict } from '../ui/forms/conflict.ts';
-import { useTime } from '../ui/time.ts';
 import { editLocksQuery, experimentQuery } from './queries.ts';
 import { mayTag, typesForEdit } from './rules.ts';
 import { changedTags } from './tags/changed-tags.ts';
@@ -25,9 +24,8 @@ interface Props {
 export function EditExperimentForm({ experiment, types, onClose }: Props) {
   const user = useUser();
   const client = useQueryClient();
-  const { date } = useTime();
   const { projectId, id } = experiment;
-  const { base, changed, notice } = useConflict(experiment, () =>
+  const { base, problems, notice } = useConflict(experiment, () =>
     client.fetchQuery({ ...experimentQuery(projectId, id), staleTime: 0 }),
   );
   const locks = useQuery(editLocksQuery(projectId)).data ?? [];
@@ -61,10 +59,6 @@ export function EditExperimentForm({ experiment, types, onClose }: Props) {
       await change(present, { ...body, updatedAt: present.updatedAt });
     }
   };
-  const replaced = t(
-    'It is now “{title}”, last edit by {lastUpdateBy} - {date}. What you typed is still here.',
-    { title: base.title, lastUpdateBy: base.lastUpdateBy, date: date(base.updatedAt) },
-  );
   return (
     <WorkbookForm
       projectId={projectId}
@@ -74,7 +68,7 @@ export function EditExperimentForm({ experiment, types, onClose }: Props) {
       submit={t('Save')}
       send={send}
       withTags={withTags}
-      problems={changed ? [replaced] : []}
+      problems={problems}
       decidesVisibility={owner}
       onClose={onClose}
     />

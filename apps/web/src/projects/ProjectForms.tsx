@@ -20,7 +20,6 @@ import { problemOf } from '../ui/forms/check.ts';
 import { useConflict } from '../ui/forms/conflict.ts';
 import { DialogForm } from '../ui/forms/DialogForm.tsx';
 import { useSave } from '../ui/forms/use-save.ts';
-import { useTime } from '../ui/time.ts';
 import { projectQuery } from './queries.ts';
 
 /** What is wrong with a title, or null. */
@@ -128,9 +127,8 @@ interface EditProps {
 export function EditProjectForm({ project, onClose }: EditProps) {
   const user = useUser();
   const client = useQueryClient();
-  const { date } = useTime();
   const instruments = useQuery({ ...instrumentsQuery(user), enabled: project.externalPK !== NO_VALUE_ID });
-  const { base, changed, notice } = useConflict(project, () =>
+  const { base, problems, notice } = useConflict(project, () =>
     client.fetchQuery({ ...projectQuery(project.id), staleTime: 0 }),
   );
   const form = useForm({
@@ -151,17 +149,8 @@ export function EditProjectForm({ project, onClose }: EditProps) {
     refresh: ['projects'],
     onSaved: onClose,
   });
-  const replaced = t(
-    'It is now “{title}”, last edit by {lastUpdateBy} - {date}. What you typed is still here.',
-    { title: base.title, lastUpdateBy: base.lastUpdateBy, date: date(base.updatedAt) },
-  );
   return (
-    <DialogForm
-      submit={t('Save')}
-      onCancel={onClose}
-      {...save}
-      problems={changed ? [...save.problems, replaced] : save.problems}
-    >
+    <DialogForm submit={t('Save')} onCancel={onClose} {...save} problems={[...save.problems, ...problems]}>
       <TextInput label={t('Title')} required data-autofocus {...form.getInputProps('title')} />
       <TextInput label={t('Project type')} value={project.projectType} readOnly variant="filled" />
       {project.externalPK !== NO_VALUE_ID && (

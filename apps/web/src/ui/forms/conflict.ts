@@ -1,10 +1,13 @@
 import { REFUSAL_CODES } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { useState } from 'react';
 import { wasRefused } from '../../api/client.ts';
+import { useTime } from '../time.ts';
 
 interface Dated {
+  title: string;
   updatedAt: string;
-  lastUpdateBy?: string;
+  lastUpdateBy: string;
 }
 
 /**
@@ -14,10 +17,19 @@ interface Dated {
 export function useConflict<Item extends Dated>(item: Item, readAgain: () => Promise<Item>) {
   const [base, setBase] = useState(item);
   const [changed, setChanged] = useState(false);
+  const { date } = useTime();
   return {
     base,
-    /** Somebody else changed `base` since the dialog was opened. */
-    changed,
+    /** What somebody else changed since the dialog was opened, for whoever is about to replace it. */
+    problems: changed
+      ? [
+          t('It is now “{title}”, last edit by {lastUpdateBy} - {date}. What you typed is still here.', {
+            title: base.title,
+            lastUpdateBy: base.lastUpdateBy,
+            date: date(base.updatedAt),
+          }),
+        ]
+      : [],
     /**
      * To be called with the error of a save. Answers the present state, where it is another one.
      *
