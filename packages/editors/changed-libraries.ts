@@ -5,6 +5,9 @@ interface Change {
   text: string;
 }
 
+/** A part that looks back any number of letters does so from each letter of a file: minutes, where V8 does not see by what else to find it. */
+const LOOKS_BACK_FAR = /\(\?<[=!](?:[^()\\]|\\.)*\[(?:\\s\\S|\^)\][*+]/;
+
 /**
  * A file of a library with all of these changes, one after the other; each of them has its place. Those that stand apart are made at once:
  * the files are megabytes, and a new text for each change took most of the time of a build.
@@ -13,6 +16,10 @@ export function changed(code: string, parts: readonly [RegExp, string][], id: st
   let text = code;
   let pending: Change[] = [];
   for (const [part, instead] of parts) {
+    if (LOOKS_BACK_FAR.test(part.source))
+      throw new Error(
+        `${part.source} looks back through the whole file: have it begin there, and keep that.`,
+      );
     let found = changesOf(text, part, instead);
     if (found.length === 0 || touch(found, pending)) {
       text = withChanges(text, pending);

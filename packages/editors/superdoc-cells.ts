@@ -40,8 +40,8 @@ export const CELLS: Record<'src' | 'SuperConverter', Change[]> = {
     ],
     taking('copiedCells, textOfCells', COPIED),
     [
-      /(?<=const copyHandler = \(event\) => \{[\s\S]*?if \(!this\.view\) return;\n)/,
-      `				const cells = copiedCells(this.view.state);
+      /const copyHandler = \(event\) => \{[\s\S]*?if \(!this\.view\) return;\n/,
+      `$&				const cells = copiedCells(this.view.state);
 				const copied = (from, to) => cells ? new Slice(Fragment$$1.from(cells), 0, 0) : this.view.state.doc.slice(from, to);
 `,
     ],
@@ -82,8 +82,8 @@ export const CELLS: Record<'src' | 'SuperConverter', Change[]> = {
     ],
     taking('pasteIntoCells, pasteTextIntoCells', PASTED),
     [
-      /(?<=^function handleCutEvent\([\s\S]*?)const slice = view\.state\.doc\.slice\(from, to\);/m,
-      'const cells = copiedCells(view.state);\n\t\tconst slice = cells ? new Slice(Fragment.from(cells), 0, 0) : view.state.doc.slice(from, to);',
+      /^(function handleCutEvent\([\s\S]*?)const slice = view\.state\.doc\.slice\(from, to\);/m,
+      '$1const cells = copiedCells(view.state);\n\t\tconst slice = cells ? new Slice(Fragment.from(cells), 0, 0) : view.state.doc.slice(from, to);',
     ],
     [
       /(?<=clipboardData\.setData\("text\/plain", )(?=fragment\.textBetween\(0, fragment\.size)/,

@@ -51,4 +51,6 @@ it('a library is changed by one change after the other, also where one stands in
     'const second = 2;\nconst third = 1;\nlet a = a + $2;\nlet b = b + $2; // b + $2;\n',
   );
   expect(() => changed('let a = two;\n', parts, 'library.js')).toThrow('library.js is not what it was');
+  const far: [RegExp, string] = [/(?<=^let \(a\)[\s\S]*?)two/, 'three'];
+  expect(() => changed('let (a) = two;', [far], 'library.js')).toThrow('looks back through the whole file');
 });
