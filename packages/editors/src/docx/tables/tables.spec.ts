@@ -268,3 +268,20 @@ it('shades, borders, repeats, sizes and styles a table from its menu, each taken
   for (const _ of ['style', 'width', 'header', 'borders', 'shading']) await page.keyboard.press('Control+z');
   expect(await stored(desk, main, /^(?!.*w:shd)/s)).toContain(table);
 });
+
+it('the size of a new table is chosen by arrows, whose keys the text does not get, and Escape goes back to it', async () => {
+  give(paragraph('weighed'));
+  const desk = await open('chosen');
+  await desk.mayWrite();
+  await desk.page.keyboard.press('Control+End');
+  await press(desk, 'Table');
+  await desk.page.keyboard.press('Escape');
+  await desk.page.keyboard.type('!');
+  await press(desk, 'Table');
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'Enter']) await desk.page.keyboard.press(key);
+  await desk.frame.getByRole('dialog', { name: 'Table' }).waitFor({ state: 'detached' });
+  await desk.page.keyboard.type('first');
+  const xml = await stored(desk, main, /first/);
+  expect(rowsOf(xml)).toEqual(['first|||', '|||']);
+  expect(xml.match(/weighed!/g)).toHaveLength(1);
+});

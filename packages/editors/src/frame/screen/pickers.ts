@@ -49,6 +49,8 @@ export function fillTableSizes(
         type: 'button',
         'aria-label': t('{label} table', { label }),
         tabindex: row * column > 1 ? -1 : 0,
+        // Arrows choose, whoever opened it: they went to the text, and Enter made a paragraph there.
+        ...(row * column === 1 && { 'data-autofocus': '' }),
       });
       const show = () => {
         said.textContent = label;
