@@ -86,10 +86,13 @@ export class LazyInputRules {
       date1904: this.#editor.date1904,
       set: (ranges, rule) => {
         const edit = { op: 'set-input-rule' as const, sheet, ranges, rule };
+        const problem = this.#state.refusal(edit);
+        if (problem) return problem;
         const at = { unitId: this.#editor.workbook.getUnitId(), subUnitId: sheet };
         const params: EditRuleParams = { ...at, edit };
         const back: EditRuleParams = { ...at, edit: { op: 'take-back', sheet, of: edit } };
         this.#editor.change(EDIT_RULE, params, back);
+        return null;
       },
     });
   }

@@ -1,7 +1,7 @@
 import { type CellsMoved, targetOf } from '../edits/moved-cells.ts';
 import type { CellRange } from '../edits.ts';
 import { commonCells, joinedRanges, rangesWithout } from '../file/areas.ts';
-import { contains, intersects, MAX_COLUMNS, MAX_ROWS } from '../file/references.ts';
+import { contains, intersects, MAX_COLUMNS, MAX_ROWS, rangeName } from '../file/references.ts';
 import { EditRefused } from '../file/refused.ts';
 import {
   mapReferences,
@@ -17,6 +17,7 @@ import type { RuleCells, RulePart } from './rule-model.ts';
 
 /** Into so many rules one may come apart. */
 const MOST_PARTS = 100;
+/** So many pieces more than it had ranges. */
 const MOST_PIECES = 2_000;
 
 /** Cells of a rule that name cells alike: all of these move, or all stay. */
@@ -50,19 +51,17 @@ interface Sheets {
  */
 export function partsAfterMove(rule: RuleCells, move: CellsMoved, sheets: Sheets): RulePart[] | null {
   const anchor = anchorOf(rule.ranges);
-  const named = rule.isOne ? [] : rule.formulas.flatMap((formula) => referencesIn(formula, sheets));
-  const pieces = piecesOf(rule.ranges, move, sheets).flatMap((piece) => {
-    const alike = named.reduce(
-      (parts, reference) => parts.flatMap((part) => alikeIn(part, reference, anchor, move.range)),
-      [piece.cells],
-    );
-    return alike.map((cells) => ({ ...piece, cells, isWhole: piece.isWhole && alike.length === 1 }));
-  });
-  if (pieces.length > MOST_PIECES) throw tooMany();
+  const namings = namingsOf(rule.formulas, anchor, move.range, sheets);
+  const apart = piecesOf(rule.ranges, move, sheets);
+  const most = rule.ranges.length + MOST_PIECES;
+  const pieces = rule.isOne ? apart : alikePieces(apart, namings, most);
+  if (pieces.length > most) throw tooMany();
   const [down, right] = [move.row - move.range.startRow, move.column - move.range.startColumn];
   const groups = new Map<string, Group>();
+  // Cells of which the same goes and the same is named by what goes are asked the same: only the first of these is looked at.
+  const known = new Map<string, Group>();
   let isOther = pieces.some(({ isWhole, goes }) => !isWhole || goes) || pieces.length < rule.ranges.length;
-  for (const { cells, goes } of pieces) {
+  const groupOf = ({ cells, goes }: Piece): Group => {
     const [rows, columns] = goes ? [down, right] : [0, 0];
     const at = { row: cells.startRow + rows, column: cells.startColumn + columns };
     const seen = (formula: string) =>
@@ -77,15 +76,24 @@ export function partsAfterMove(rule: RuleCells, move: CellsMoved, sheets: Sheets
     const key = rule.isOne ? '' : rule.formulas.map((formula) => keyOf(written(formula), at)).join('\n');
     const group = groups.get(key) ?? { ranges: [], at, written };
     groups.set(key, group);
+    if (groups.size > MOST_PARTS) throw tooMany();
+    return group;
+  };
+  for (const piece of pieces) {
+    const { cells, goes } = piece;
+    const moving = namings.flatMap((naming, place) => (contains(naming, cells) ? [place] : []));
+    const alike = `${goes} ${moving.join(' ')}`;
+    const group = known.get(alike) ?? groupOf(piece);
+    known.set(alike, group);
+    const [rows, columns] = goes ? [down, right] : [0, 0];
     group.ranges.push({
-      startRow: at.row,
-      startColumn: at.column,
+      startRow: cells.startRow + rows,
+      startColumn: cells.startColumn + columns,
       endRow: cells.endRow + rows,
       endColumn: cells.endColumn + columns,
     });
   }
   if (!isOther) return null;
-  if (groups.size > MOST_PARTS) throw tooMany();
   return [...groups.values()].map(({ at, written, ...group }) => {
     const ranges = joinedRanges(group.ranges);
     const first = anchorOf(ranges);
@@ -113,16 +121,36 @@ function piecesOf(ranges: readonly CellRange[], move: CellsMoved, { sheet, toShe
   });
 }
 
-/** Cells of a piece for which a reference names only cells of the range, and the others. */
-function alikeIn(
-  piece: CellRange,
-  reference: Reference,
-  anchor: { row: number; column: number },
+/** Pieces so small that what each of these namings says holds for all of one, or for none of it. */
+function alikePieces(pieces: readonly Piece[], namings: readonly CellRange[], most: number): Piece[] {
+  let count = pieces.length;
+  return pieces.flatMap((piece) => {
+    let parts = [piece.cells];
+    for (const naming of namings) {
+      if (!intersects(piece.cells, naming)) continue;
+      const before = parts.length;
+      parts = parts.flatMap((part) => {
+        const within = commonCells(part, naming);
+        return within ? [within, ...rangesWithout([part], [within])] : [part];
+      });
+      count += parts.length - before;
+      if (count > most) throw tooMany();
+    }
+    return parts.map((cells) => ({ ...piece, cells, isWhole: piece.isWhole && parts.length === 1 }));
+  });
+}
+
+/** From where the references of formulas name only cells of the range, once for those that say the same. */
+function namingsOf(
+  formulas: readonly string[],
+  seenFrom: { row: number; column: number },
   range: CellRange,
+  sheets: Sheets,
 ): CellRange[] {
-  const naming = cellsNaming(reference, anchor, range);
-  const within = naming && commonCells(piece, naming);
-  return within ? [within, ...rangesWithout([piece], [within])] : [piece];
+  const namings = formulas
+    .flatMap((formula) => referencesIn(formula, sheets))
+    .flatMap((reference) => cellsNaming(reference, seenFrom, range));
+  return [...new Map(namings.map((cells) => [rangeName(cells), cells])).values()];
 }
 
 /** The cells of a sheet from which a reference, as it is seen from one of them, names only cells of the range. */
@@ -130,39 +158,42 @@ function cellsNaming(
   { from, to = from }: Reference,
   seenFrom: { row: number; column: number },
   range: CellRange,
-): CellRange | undefined {
+): CellRange[] {
   const rows = linesNaming([from, to], 'row', seenFrom.row, [range.startRow, range.endRow]);
   const columns = linesNaming([from, to], 'column', seenFrom.column, [range.startColumn, range.endColumn]);
-  if (!rows || !columns) return undefined;
-  return { startRow: rows[0], endRow: rows[1], startColumn: columns[0], endColumn: columns[1] };
+  return rows.flatMap(([startRow, endRow]) =>
+    columns.map(([startColumn, endColumn]) => ({ startRow, endRow, startColumn, endColumn })),
+  );
 }
 
+/** Beyond one edge of the sheet a reference goes on from the other: what names the row above the first one names the last. */
 function linesNaming(
   ends: readonly ReferenceEnd[],
   axis: 'row' | 'column',
   seenFrom: number,
   [first, last]: readonly [number, number],
-): readonly [number, number] | undefined {
-  const edge = (axis === 'row' ? MAX_ROWS : MAX_COLUMNS) - 1;
-  let [from, to] = [0, edge];
-  for (const end of ends) {
+): (readonly [number, number])[] {
+  const size = axis === 'row' ? MAX_ROWS : MAX_COLUMNS;
+  const isFixed = (end: ReferenceEnd) => (axis === 'row' ? end.rowAbsolute : end.columnAbsolute);
+  const seen = ends.filter((end) => end[axis] !== undefined && !isFixed(end));
+  const isNamed = ends.every((end) => {
     const line = end[axis];
-    if (line === undefined) {
-      if (first > 0 || last < edge) return undefined;
-    } else if (axis === 'row' ? end.rowAbsolute : end.columnAbsolute) {
-      if (line < first || line > last) return undefined;
-    } else {
-      from = Math.max(from, first - line + seenFrom);
-      to = Math.min(to, last - line + seenFrom);
-    }
-  }
-  return from <= to ? [from, to] : undefined;
+    if (line === undefined) return first === 0 && last === size - 1;
+    return !isFixed(end) || (line >= first && line <= last);
+  });
+  if (!isNamed) return [];
+  return (seen.length > 0 ? [0, -size, size] : [0]).flatMap((wrapped) => {
+    const lines = seen.map((end) => seenFrom + wrapped - (end[axis] ?? 0));
+    const from = Math.max(0, ...lines.map((line) => line + first));
+    const to = Math.min(size - 1, ...lines.map((line) => line + last));
+    return from <= to ? [[from, to] as const] : [];
+  });
 }
 
 /** Whether a reference, seen from the first of these cells, names only cells of the range from each of them. */
 function movesFor(cells: CellRange, reference: Reference, range: CellRange): boolean {
-  const naming = cellsNaming(reference, { row: cells.startRow, column: cells.startColumn }, range);
-  return naming !== undefined && contains(naming, cells);
+  const seenFrom = { row: cells.startRow, column: cells.startColumn };
+  return cellsNaming(reference, seenFrom, range).some((naming) => contains(naming, cells));
 }
 
 function movedReference(

@@ -48,17 +48,26 @@ export function anchorStep(
   return shift.axis === 'row' ? { rows: step, columns: 0 } : { rows: 0, columns: step };
 }
 
+/** The cells of a rule after rows or columns of its sheet came or went. */
+export function shiftedRanges(
+  { ranges, unread }: { ranges: readonly CellRange[]; unread?: readonly CellRange[] },
+  shift: Omit<Shift, 'sheet'>,
+): { ranges: CellRange[]; unread?: CellRange[] } {
+  const shifted = (cells: readonly CellRange[]) => cells.flatMap((range) => shiftRange(range, shift) ?? []);
+  return { ranges: shifted(ranges), ...(unread ? { unread: shifted(unread) } : {}) };
+}
+
 /** The rules of a sheet after rows or columns of it came or went; formulas aside, those follow for all sheets. */
 export function shiftedRules(
   rules: readonly ConditionalRule[],
   shift: Omit<Shift, 'sheet'>,
 ): ConditionalRule[] {
   return rules.flatMap((rule) => {
-    const ranges = rule.ranges.flatMap((range) => shiftRange(range, shift) ?? []);
+    const { ranges, ...cells } = shiftedRanges(rule, shift);
     // Of a rule that is not understood nobody knows the ranges here: it stays.
     if (ranges.length === 0 && rule.ranges.length > 0) return [];
     const { rows, columns } = anchorStep(rule.ranges, shift);
-    return [{ ...withFormulas(rule, (formula) => offsetFormula(formula, rows, columns)), ranges }];
+    return [{ ...withFormulas(rule, (formula) => offsetFormula(formula, rows, columns)), ranges, ...cells }];
   });
 }
 
@@ -73,7 +82,7 @@ export function rulesFollowing(
 
 /**
  * What becomes of a rule when cells are moved or make room; null where it stays as it is. Throws EditRefused where it would come
- * apart into too many.
+ * apart into too many, have more ranges than are read, or lose cells that are not.
  *
  * @param host the sheet of the rule, by its name
  */
@@ -82,11 +91,19 @@ export function rulePartsAfter(
   { sheet, toSheet = sheet, edit }: CellsGo,
   host: string | undefined,
 ): RulePart[] | null {
-  if (rule.ranges.length === 0) return null;
-  return edit.op === 'shift-rules'
-    ? shiftedPart(rule, sheet, edit, host)
-    : partsAfterMove(rule, edit, { sheet, toSheet, host });
+  const whole = { ...rule, ranges: [...rule.ranges, ...(rule.unread ?? [])] };
+  if (whole.ranges.length === 0) return null;
+  const parts =
+    edit.op === 'shift-rules'
+      ? shiftedPart(whole, sheet, edit, host)
+      : partsAfterMove(whole, edit, { sheet, toSheet, host });
+  if (parts && rule.unread) throw new EditRefused(LOSES_CELLS);
+  if (parts?.some(({ ranges }) => ranges.length > MOST_RULES))
+    throw new EditRefused('A rule of these cells would be about too many ranges.');
+  return parts;
 }
+
+export const LOSES_CELLS = 'A rule has cells that are not read here, and would lose them. Excel can do it.';
 
 /** The rules of a sheet after cells of this or another one were moved or made room; `host` is its name. */
 export function goneRules(
@@ -95,8 +112,8 @@ export function goneRules(
   host: string | undefined,
 ): ConditionalRule[] {
   const gone = rules.flatMap((rule) => {
-    const { ranges, test } = rule;
-    const parts = rulePartsAfter({ ranges, formulas: formulasOf(test), isOne: isOne(test) }, go, host);
+    const { test } = rule;
+    const parts = rulePartsAfter({ ...rule, formulas: formulasOf(test), isOne: isOne(test) }, go, host);
     if (!parts) return [rule];
     return parts.map(({ ranges, change }) => ({ ...withFormulas(rule, change), ranges }));
   });

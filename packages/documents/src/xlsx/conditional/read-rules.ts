@@ -122,7 +122,7 @@ function readSheetRules(
   const elements = ruleElements(root);
   if (elements.length > MOST_RULES) unread = true;
   const rules = elements.slice(0, MOST_RULES).flatMap(({ element, sqref, isNewer }): ConditionalRule[] => {
-    const ranges = readRanges(sqref);
+    const cells = readCells(sqref);
     const id = isNewer ? undefined : newerId(element);
     const test = readTest(element, id ? additions.get(id) : undefined, palette);
     // A rule that is not understood keeps its place, so that the others are still told apart.
@@ -134,7 +134,7 @@ function readSheetRules(
     return [
       {
         priority: Number(element.attribute('', 'priority') ?? 0),
-        ranges: test ? ranges : [],
+        ...(test ? cells : { ranges: [] }),
         test: test ?? { kind: 'formula', formula: 'FALSE' },
         look: look ?? {},
         stop: isOn(element.attribute('', 'stopIfTrue')),
@@ -146,15 +146,27 @@ function readSheetRules(
   return { rules, unread };
 }
 
-/** Ranges of a `sqref`; what names no cells is left out. */
+/** Ranges of a `sqref`; what names no cells is left out, and those behind the first `MOST_RULES`. */
 export function readRanges(sqref: string): CellRange[] {
-  return sqref
-    .split(/\s+/)
-    .slice(0, MOST_RULES)
-    .flatMap((ref) => {
-      const range = ref === '' ? undefined : parseRange(ref);
-      return range ? [range] : [];
-    });
+  return readCells(sqref).ranges;
+}
+
+/** The same, with what is known of the cells that are left out. Whoever writes a `sqref` anew has to ask for these. */
+export function readCells(sqref: string): { ranges: CellRange[]; unread?: CellRange[] } {
+  const names = sqref.split(/\s+/).filter((name) => name !== '');
+  const all = names.flatMap((name) => parseRange(name) ?? []);
+  const ranges = all.slice(0, MOST_RULES);
+  if (ranges.length === names.length) return { ranges };
+  const box = all.slice(MOST_RULES).reduce<CellRange | undefined>(
+    (one, other) => ({
+      startRow: Math.min(one?.startRow ?? other.startRow, other.startRow),
+      startColumn: Math.min(one?.startColumn ?? other.startColumn, other.startColumn),
+      endRow: Math.max(one?.endRow ?? other.endRow, other.endRow),
+      endColumn: Math.max(one?.endColumn ?? other.endColumn, other.endColumn),
+    }),
+    undefined,
+  );
+  return { ranges, unread: box ? [box] : [] };
 }
 
 const local = (element: XmlElement, name: string) =>

@@ -6,6 +6,8 @@ export interface ConditionalRule extends RuleDesign {
   /** 1 wins over 2. */
   priority: number;
   ranges: CellRange[];
+  /** See `RuleCells`. */
+  unread?: CellRange[];
   /** Is written so that only programs since 2010 know it, behind all that others know. */
   newer: boolean;
   /** Is written in a way that is changed by Excel only: it can be deleted here, and no more. */
@@ -29,6 +31,8 @@ export interface CellsGo {
 /** What a rule says of its cells, as far as it matters where these are. */
 export interface RuleCells {
   ranges: readonly CellRange[];
+  /** Given where it has more cells than `ranges`: among these lie those that are not read. None: it names some that nobody can read. */
+  unread?: readonly CellRange[];
   /** Seen from the upper left cell of all ranges. */
   formulas: readonly string[];
   /** It is asked of all its cells together, as a scale of colours is, and stays one rule. */

@@ -54,6 +54,11 @@ export function canMove(move: CellsMoved): boolean {
   return isRange && contains(sheet, move.range) && contains(sheet, targetOf(move));
 }
 
+/** Whether there are such cells to come or go. */
+export function canShift({ range }: CellsShifted): boolean {
+  return canMove({ range, row: range.startRow, column: range.startColumn });
+}
+
 /** Where a cell is then; undefined: another came upon it. Answers the same cell where it stays. */
 export function placeAfterMove(
   move: CellsMoved,

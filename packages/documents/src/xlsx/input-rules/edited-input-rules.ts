@@ -1,8 +1,10 @@
 import { anchorOf } from '../conditional/evaluation.ts';
-import { anchorStep, rulePartsAfter, shiftRange } from '../conditional/moved-rules.ts';
-import type { CellsGo } from '../conditional/rule-model.ts';
+import { anchorStep, LOSES_CELLS, rulePartsAfter, shiftedRanges } from '../conditional/moved-rules.ts';
+import { type CellsGo, MOST_RULES, type RuleCells } from '../conditional/rule-model.ts';
 import type { CellRange } from '../edits.ts';
 import { rangesWithout } from '../file/areas.ts';
+import { intersects } from '../file/references.ts';
+import { EditRefused } from '../file/refused.ts';
 import { offsetFormula } from '../formula/formula.ts';
 import type { FormulaChange, Shift } from '../formula/formula-changes.ts';
 import type { InputRuleEdit, InputTest } from '../input-rule-edits.ts';
@@ -17,12 +19,25 @@ export function stepToOthers(
   return { rows: is.row - was.row, columns: is.column - was.column };
 }
 
-/** The rules of a sheet after an edit, as its file has them then. */
+/** The cells of a rule that others leave it; null where they take none. Throws EditRefused where it would lose some that are not read. */
+export function rangesLeft(
+  { ranges, unread }: Pick<RuleCells, 'ranges' | 'unread'>,
+  others: readonly CellRange[],
+): CellRange[] | null {
+  const isLess = [...ranges, ...(unread ?? [])].some((range) =>
+    others.some((other) => intersects(range, other)),
+  );
+  if (!isLess) return null;
+  if (unread) throw new EditRefused(LOSES_CELLS);
+  return rangesWithout(ranges, others);
+}
+
+/** The rules of a sheet after an edit, as its file has them then. Throws EditRefused as `rangesLeft` does. */
 export function editedInputRules(rules: readonly InputRule[], { ranges, rule }: InputRuleEdit): InputRule[] {
   const left = rules.flatMap((one) => {
-    const others = rangesWithout(one.ranges, ranges);
-    if (others.length === 0 && one.ranges.length > 0) return [];
-    if (JSON.stringify(others) === JSON.stringify(one.ranges)) return [one];
+    const others = rangesLeft(one, ranges);
+    if (!others) return [one];
+    if (others.length === 0) return [];
     const { rows, columns } = stepToOthers(one.ranges, others);
     return [{ ...withFormulas(one, (formula) => offsetFormula(formula, rows, columns)), ranges: others }];
   });
@@ -32,10 +47,10 @@ export function editedInputRules(rules: readonly InputRule[], { ranges, rule }: 
 
 export function shiftedInputRules(rules: readonly InputRule[], shift: Omit<Shift, 'sheet'>): InputRule[] {
   return rules.flatMap((rule) => {
-    const ranges = rule.ranges.flatMap((range) => shiftRange(range, shift) ?? []);
+    const { ranges, ...cells } = shiftedRanges(rule, shift);
     if (ranges.length === 0 && rule.ranges.length > 0) return [];
     const { rows, columns } = anchorStep(rule.ranges, shift);
-    return [{ ...withFormulas(rule, (formula) => offsetFormula(formula, rows, columns)), ranges }];
+    return [{ ...withFormulas(rule, (formula) => offsetFormula(formula, rows, columns)), ranges, ...cells }];
   });
 }
 
@@ -53,13 +68,16 @@ export function goneInputRules(
   go: CellsGo,
   host: string | undefined,
 ): InputRule[] {
-  return rules.flatMap((rule) => {
-    const cells = { ranges: rule.ranges, formulas: inputFormulas(rule.test), isOne: false };
-    const parts = rulePartsAfter(cells, go, host);
+  const gone = rules.flatMap((rule) => {
+    const parts = rulePartsAfter({ ...rule, formulas: inputFormulas(rule.test), isOne: false }, go, host);
     if (!parts) return [rule];
     return parts.map(({ ranges, change }) => ({ ...withFormulas(rule, change), ranges }));
   });
+  if (gone.length > MOST_RULES && gone.length > rules.length) throw new EditRefused(TOO_MANY_INPUT_RULES);
+  return gone;
 }
+
+export const TOO_MANY_INPUT_RULES = 'The sheet has too many input rules for another one.';
 
 /** The formulas of what a rule asks. */
 export function inputFormulas(test: InputTest): string[] {

@@ -4,6 +4,8 @@ import type { InputDesign } from '../input-rule-edits.ts';
 /** A rule of what may be typed, as its file has it. */
 export interface InputRule extends InputDesign {
   ranges: CellRange[];
+  /** As conditional formats have them (`RuleCells`). */
+  unread?: CellRange[];
   /** Is written so that only programs since 2010 know it, behind all others. */
   newer: boolean;
 }

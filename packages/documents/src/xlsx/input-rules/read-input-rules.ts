@@ -1,5 +1,5 @@
 import { NS, type XmlElement } from '../../opc/index.ts';
-import { readRanges, X14, XM } from '../conditional/read-rules.ts';
+import { readCells, X14, XM } from '../conditional/read-rules.ts';
 import { decodeText } from '../file/strings.ts';
 import { isOn, openWorkbook, type Workbook } from '../file/workbook.ts';
 import { openXmlList } from '../file/xml-list.ts';
@@ -54,7 +54,7 @@ function readRule(element: XmlElement, sqref: string, isNewer: boolean): InputRu
   const prompt = message('promptTitle', 'prompt');
   const hasPrompt = is('showInputMessage') && (prompt.title !== '' || prompt.text !== '');
   return {
-    ranges: readRanges(sqref),
+    ...readCells(sqref),
     test: inputTestOf(element),
     allowBlank: is('allowBlank'),
     // The attribute says the opposite of its name.

@@ -182,7 +182,9 @@ function verifyKind<Rule, Edit>(
   }
 }
 
-/** Without properties that say nothing. */
+/** Without properties that say nothing, and without where those cells may be that are not read. */
 function plain(rules: readonly unknown[] | undefined): unknown {
-  return JSON.parse(JSON.stringify(rules ?? []));
+  return JSON.parse(
+    JSON.stringify(rules ?? [], (key, value: unknown) => (key === 'unread' ? undefined : value)),
+  );
 }

@@ -6,9 +6,8 @@ import {
   type Splice,
   type XmlElement,
 } from '../../opc/index.ts';
-import { readRanges, XM } from '../conditional/read-rules.ts';
+import { readCells, XM } from '../conditional/read-rules.ts';
 import type { RuleCells, RulePart } from '../conditional/rule-model.ts';
-import { rangesWithout } from '../file/areas.ts';
 import { MAX_COLUMNS, MAX_ROWS, rangeName } from '../file/references.ts';
 import { EditRefused } from '../file/refused.ts';
 import { decodeText, encodeText } from '../file/strings.ts';
@@ -16,7 +15,12 @@ import { copiedTag, countChange, elementWithContent, startTagWith } from '../fil
 import { offsetFormula, tokenizeFormula } from '../formula/formula.ts';
 import type { InputDesign, InputRuleEdit } from '../input-rule-edits.ts';
 import { writtenItems } from '../input-rules/check-input.ts';
-import { inputFormulas, stepToOthers } from '../input-rules/edited-input-rules.ts';
+import {
+  inputFormulas,
+  rangesLeft,
+  stepToOthers,
+  TOO_MANY_INPUT_RULES,
+} from '../input-rules/edited-input-rules.ts';
 import { inputRuleElements, inputTestOf } from '../input-rules/read-input-rules.ts';
 import type { RuleRange } from '../rule-edits.ts';
 import type { SheetEditor } from './sheet-editor.ts';
@@ -34,17 +38,15 @@ export function editInputRule(sheet: SheetEditor, { ranges, rule }: InputRuleEdi
   if (!rule || (rule.test.kind === 'any' && !rule.prompt)) return;
   const list = sheet.child('dataValidations');
   const items = list?.childrenNamed(NS.spreadsheet, 'dataValidation').map(({ outer }) => outer) ?? [];
-  if (items.length >= MOST.rules)
-    throw new EditRefused('The sheet has too many input rules for another one.');
+  if (items.length >= MOST.rules) throw new EditRefused(TOO_MANY_INPUT_RULES);
   sheet.setList('dataValidations', [...items, ruleXml(rule, ranges, sheet.prefix)]);
 }
 
 function leaveRules(sheet: SheetEditor, cuts: readonly RuleRange[]): void {
-  changeInputRules(sheet, ({ ranges }) => {
-    const left = rangesWithout(ranges, cuts);
-    if (JSON.stringify(left) === JSON.stringify(ranges)) return null;
-    if (left.length === 0) return [];
-    const { rows, columns } = stepToOthers(ranges, left);
+  changeInputRules(sheet, (rule) => {
+    const left = rangesLeft(rule, cuts);
+    if (!left || left.length === 0) return left && [];
+    const { rows, columns } = stepToOthers(rule.ranges, left);
     return [{ ranges: left, change: (formula) => offsetFormula(formula, rows, columns) }];
   });
 }
@@ -57,7 +59,7 @@ export function changeInputRules(sheet: SheetEditor, partsOf: (rule: RuleCells) 
   const changed = new Map<number, string[]>();
   for (const { element, sqref, isNewer } of inputRuleElements(sheet.root)) {
     const formulas = inputFormulas(inputTestOf(element));
-    const parts = partsOf({ ranges: readRanges(sqref), formulas, isOne: false });
+    const parts = partsOf({ ...readCells(sqref), formulas, isOne: false });
     if (!parts) continue;
     changed.set(
       element.start,
@@ -72,8 +74,8 @@ export function changeInputRules(sheet: SheetEditor, partsOf: (rule: RuleCells) 
   }
   const splices = [...lists.values()].map((list): Splice => {
     const kept = list.children.flatMap((child) => changed.get(child.start) ?? [child.outer]);
-    if (kept.length > MOST.rules)
-      throw new EditRefused('The sheet has too many input rules for another one.');
+    if (kept.length > MOST.rules && kept.length > list.children.length)
+      throw new EditRefused(TOO_MANY_INPUT_RULES);
     if (kept.length === 0) return withoutList(list);
     const text = elementWithContent(list, countChange(list, kept.length), kept.join(''));
     return { start: list.start, end: list.end, text };

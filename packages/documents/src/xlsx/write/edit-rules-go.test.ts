@@ -6,6 +6,7 @@ import { placeAfterMove } from '../edits/moved-cells.ts';
 import type { ReversibleEdit, XlsxEdit } from '../edits.ts';
 import { cellName, parseCell, parseRange, rangeName } from '../file/references.ts';
 import { offsetFormula } from '../formula/formula.ts';
+import { goneInputRules } from '../input-rules/edited-input-rules.ts';
 import { readInputRules } from '../input-rules/read-input-rules.ts';
 import type { RulesGo } from '../rule-edits.ts';
 import { patched, SHEET } from '../testing/test-patch.ts';
@@ -234,6 +235,93 @@ test('what is moved to and fro is what it was', () => {
 test('refuses cells that are none of a sheet, and rules that would come apart into too many', () => {
   expect(() => after('', { ...move('A1:A3', 'A1'), row: 1_048_575 } as RulesGo)).toThrow(
     'cells of the sheet',
+  );
+});
+
+describe('rules of many ranges', () => {
+  /** One below the other, a free cell between them. */
+  const apart = (count: number, columns = 'B:B') => {
+    const [first, last] = columns.split(':');
+    return Array.from({ length: count }, (_, place) => `${first}${place * 2 + 2}:${last}${place * 2 + 2}`);
+  };
+  const cellsOf = (text: string) => (/sqref="([^"]*)"/.exec(text)?.[1] ?? '').split(' ');
+  const LOSES = 'A rule has cells that are not read here';
+  const both = [
+    ['a conditional format', (sqref: string, formula = 'TRUE') => format(sqref, asks(formula))],
+    ['an input rule', (sqref: string, formula = 'TRUE') => inputs(input(sqref, formula))],
+  ] as const;
+
+  test.each(both)('%s goes with its cells where they are more than it may come apart into', (_, rule) => {
+    const sqref = apart(4_990).join(' ');
+    expect(patched(book(rule(sqref)), [move('A1', 'F6')]).changedParts).toEqual([]);
+    const { bytes, pkg } = patched(book(rule(sqref)), [move('B2', 'F6')]);
+    expect(cellsOf(pkg.text(SHEET))).toHaveLength(4_990);
+    expect(cellsOf(pkg.text(SHEET))).toContain('F6');
+    expect(patched(bytes, [move('F6', 'B2')]).changedParts).toEqual([SHEET]);
+    expect(cellsOf(after(rule(sqref), shift('B1', 'row', true)))).toHaveLength(4_990);
+  });
+
+  test.each(both)('%s loses no cell that is not read', (_, rule) => {
+    const many = rule(apart(6_000).join(' '));
+    for (const edit of [move('B2', 'F6'), move('B11900', 'F6'), shift('B1', 'row', true)])
+      expect(() => after(many, edit)).toThrow(LOSES);
+    expect(patched(book(many), [move('C1', 'F6'), shift('C1', 'row', true)]).changedParts).toEqual([]);
+    for (const edit of [move('B2', 'F6'), shift('B1', 'row', true)])
+      expect(() => after(rule('B2 #REF! C3'), edit)).toThrow(LOSES);
+  });
+
+  test('an input rule of some of their cells is refused where others would be lost', () => {
+    const set = (row: number): XlsxEdit => {
+      const range = { startRow: row, startColumn: 1, endRow: row, endColumn: 1 };
+      return { op: 'set-input-rule', sheet: '1', ranges: [range], rule: null };
+    };
+    const many = book(inputs(input(apart(6_000).join(' '), 'TRUE')));
+    expect(() => patched(many, [set(1)])).toThrow(LOSES);
+    expect(() => patched(many, [set(11_899)])).toThrow(LOSES);
+    expect(patched(many, [set(0)]).changedParts).toEqual([]);
+  });
+
+  test('rows that come above leave the cells that are not read where they belong', () => {
+    const insert: XlsxEdit = { op: 'insert-rows', sheet: '1', index: 0, count: 3 };
+    const { pkg } = patched(book(inputs(input(apart(6_000).join(' '), 'TRUE'))), [insert, move('C1', 'F6')]);
+    expect(cellsOf(pkg.text(SHEET))).toHaveLength(6_000);
+  });
+
+  test.each(both)('%s is refused more ranges than are read', (_, rule) => {
+    const wide = rule(apart(2_600, 'A:C').join(' '));
+    expect(() => after(wide, shift('B1', 'row', true))).toThrow('too many ranges');
+  });
+
+  test('a rule that nobody understands stays where it cannot go', () => {
+    const unknown = '<cfRule type="marvel" priority="1"><formula>TRUE</formula></cfRule>';
+    const { changedParts } = patched(book(format('B2 #REF!', unknown)), [move('B2', 'F6')]);
+    expect(changedParts).toEqual([]);
+  });
+
+  test('many references end the work as soon as they are too many', () => {
+    const named = Array.from(
+      { length: 1_600 },
+      (_, place) => `A${String.fromCharCode(65 + (place % 10))}${1 + ((place * 7919) % 900)}`,
+    );
+    const rule = format('A1:XFD1000', asks(named.join('+')));
+    expect(() => after(rule, move('AC100:AH600', 'CW701'))).toThrow('too many others');
+    // The same cells, named again and again.
+    const again = Array.from({ length: 400 }, () => 'AC100').join('+');
+    expect(cellsOf(after(format('A1:B9', asks(again)), move('AC100', 'CW701')))).toEqual(['A1']);
+  });
+
+  test('a sheet of as many input rules as are read gets no more of them, and loses some still', () => {
+    const rules = readInputRules(book(inputs(input('B2:B9', 'B2&gt;B1'))))[0]?.rules ?? [];
+    const many = Array.from({ length: 5_000 }, () => rules).flat();
+    const gone = (edit: RulesGo) => goneInputRules(many, { sheet: 'Data', edit }, 'Data');
+    expect(() => gone(move('B3', 'F6'))).toThrow('too many input rules');
+    expect(gone(move('A1:A9', 'B1'))).toEqual([]);
+  });
+});
+
+test('what is named beyond an edge of the sheet follows, too', () => {
+  expect(after(format('A1:A9', asks('A1=A1048576')), move('A1', 'H1'))).toBe(
+    format('A2', asks('A2=H1')) + format('A3:A9', asks('A3=A2')) + format('H1', asks('H1=A1048576')),
   );
 });
 

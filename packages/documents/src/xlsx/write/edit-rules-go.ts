@@ -9,10 +9,10 @@ import {
 import { copiedId } from '../comments/copied-id.ts';
 import { formulasOf } from '../conditional/evaluation.ts';
 import { isOne, rulePartsAfter } from '../conditional/moved-rules.ts';
-import { newerOwners, readRanges, testOf, X14, XM } from '../conditional/read-rules.ts';
+import { newerOwners, readCells, testOf, X14, XM } from '../conditional/read-rules.ts';
 import type { CellsGo, RuleCells, RulePart } from '../conditional/rule-model.ts';
-import { canMove, targetOf } from '../edits/moved-cells.ts';
-import { MAX_COLUMNS, MAX_ROWS, rangeName } from '../file/references.ts';
+import { canMove, canShift } from '../edits/moved-cells.ts';
+import { rangeName } from '../file/references.ts';
 import { EditRefused } from '../file/refused.ts';
 import { encodeText } from '../file/strings.ts';
 import { copiedTag, startTagWith } from '../file/xml-edit.ts';
@@ -27,7 +27,8 @@ import type { WorkbookEditor } from './workbook-editor.ts';
  * all sheets that name such cells name them where they are. All else of a rule keeps its bytes. Throws EditRefused.
  */
 export function editRulesGo(editor: WorkbookEditor, edit: RulesGo): void {
-  if (!canGo(edit)) throw new EditRefused('Rules go with cells of the sheet.');
+  const isOf = edit.op === 'shift-rules' ? canShift(edit) : canMove(edit);
+  if (!isOf) throw new EditRefused('Rules go with cells of the sheet.');
   const own = editor.entry(edit.sheet);
   const target = edit.op === 'move-rules' ? edit.toSheet : undefined;
   const toSheet = target === undefined ? undefined : editor.entry(target).name;
@@ -41,13 +42,6 @@ export function editRulesGo(editor: WorkbookEditor, edit: RulesGo): void {
     changeFormats(sheet, partsOf);
     changeInputRules(sheet, partsOf);
   }
-}
-
-function canGo(edit: RulesGo): boolean {
-  const to = edit.op === 'move-rules' ? edit : { row: edit.range.startRow, column: edit.range.startColumn };
-  const move = { range: edit.range, row: to.row, column: to.column };
-  const { endRow, endColumn } = targetOf(move);
-  return canMove(move) && endRow < MAX_ROWS && endColumn < MAX_COLUMNS;
 }
 
 /** A rule, with other cells than its element says where `part` is given; `copy`: the how manieth of its parts. */
@@ -85,21 +79,33 @@ function partsIn(
   partsOf: (rule: RuleCells) => RulePart[] | null,
 ): Written[] {
   const test = testOf(element);
-  const ranges = readRanges(sqref);
   const formulas = test ? formulasOf(test) : [...formulaPlaces(element)].map(({ formula }) => formula);
-  const parts = partsOf({ ranges, formulas, isOne: !test || isOne(test) });
-  const names = sqref.split(/\s+/).filter((name) => name !== '');
-  // One that is not understood is never taken away.
-  const stays = !parts || (!test && parts.length === 0);
-  if (stays) return [{ element, part: null, sqref: names.join(' '), copy: 0 }];
-  if (ranges.length < names.length)
-    throw new EditRefused('A conditional format has cells that cannot be moved here. Excel can do it.');
+  const cells: RuleCells = { ...readCells(sqref), formulas, isOne: !test || isOne(test) };
+  const parts = test ? partsOf(cells) : partsOfUnknown(cells, partsOf);
+  if (!parts) {
+    const names = sqref.split(/\s+/).filter((name) => name !== '');
+    return [{ element, part: null, sqref: names.join(' '), copy: 0 }];
+  }
   return parts.map((part, copy) => ({
     element,
     part,
     sqref: part.ranges.map(rangeName).join(' '),
     copy,
   }));
+}
+
+/** A rule that is not understood is never taken away, and stays where it cannot go: pages do not know of it, and cannot refuse. */
+function partsOfUnknown(
+  cells: RuleCells,
+  partsOf: (rule: RuleCells) => RulePart[] | null,
+): RulePart[] | null {
+  try {
+    const parts = partsOf(cells);
+    return parts?.length === 0 ? null : parts;
+  } catch (error) {
+    if (error instanceof EditRefused) return null;
+    throw error;
+  }
 }
 
 /** The rules of one element with their cells, those that have the same in one element still. */

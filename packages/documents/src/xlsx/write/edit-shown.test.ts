@@ -88,3 +88,16 @@ test('a move that is taken back leaves no trace, and one of other cells changes 
   expect(Buffer.from(bytes).equals(Buffer.from(original))).toBe(true);
   expect(patched(original, [move('H1:H9', 'I1')]).changedParts).toEqual([]);
 });
+
+test('refuses cells that are none of a sheet', () => {
+  const upsideDown: ShownGo = {
+    op: 'shift-shown',
+    sheet: '1',
+    range: { startRow: 8, startColumn: 1, endRow: 3, endColumn: 1 },
+    axis: 'row',
+    inserts: true,
+  };
+  expect(() => patched(withChart(), [upsideDown])).toThrow('Charts show cells of a sheet.');
+  const beyond: ShownGo = { op: 'move-shown', sheet: '1', range: area('B2:B9'), row: 1_048_575, column: 1 };
+  expect(() => patched(withChart(), [beyond])).toThrow('Charts show cells of a sheet.');
+});

@@ -1,7 +1,7 @@
 import { parseXml } from '../../opc/index.ts';
 import type { ShownGo } from '../drawing-edits.ts';
 import { showingParts } from '../drawings/showing-parts.ts';
-import { bandOf, canMove } from '../edits/moved-cells.ts';
+import { bandOf, canMove, canShift } from '../edits/moved-cells.ts';
 import { EditRefused } from '../file/refused.ts';
 import { type FormulaChange, moveCellsIn, shiftIn } from '../formula/formula-changes.ts';
 import { changeElements, mayHoldFormulas } from '../formula/formula-places.ts';
@@ -23,9 +23,10 @@ export function editShown(editor: WorkbookEditor, edit: ShownGo): void {
 
 function changeOf(editor: WorkbookEditor, edit: ShownGo): FormulaChange {
   const sheet = editor.entry(edit.sheet).name;
+  const isOf = edit.op === 'shift-shown' ? canShift(edit) : canMove(edit);
+  if (!isOf) throw new EditRefused('Charts show cells of a sheet.');
   if (edit.op === 'shift-shown') return shiftIn(bandOf(sheet, edit));
   const { range, row, column } = edit;
-  if (!canMove({ range, row, column })) throw new EditRefused('Charts show cells of a sheet.');
   const toSheet = edit.toSheet === undefined ? sheet : editor.entry(edit.toSheet).name;
   return moveCellsIn({ sheet, range, toSheet, row, column });
 }

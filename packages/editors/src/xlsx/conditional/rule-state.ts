@@ -16,7 +16,9 @@ import {
   shiftedRules,
   shiftIn,
 } from '@benchbook/documents/conditional';
+import { EditRefused } from '@benchbook/documents/refused';
 import { CommandType, ICommandService, type Injector, type Workbook } from '@univerjs/core';
+import { messageOf } from '../../frame/connection/message-of.ts';
 import { sheetCopyIn } from '../edits/copied-sheet.ts';
 import { type LineShift, shiftOf, withoutDeletion } from '../edits/drawing-shift.ts';
 import { type OwnEditParams, SORT_ROWS } from '../edits/own-edits.ts';
@@ -101,6 +103,17 @@ export class RuleState<Rule> {
       const rules = this.rulesOf(sheet);
       return gone.length !== rules.length || gone.some((rule, place) => rule !== rules[place]);
     });
+  }
+
+  /** Why an edit cannot be written, in plain words; null where it can. */
+  refusal(edit: Edit): string | null {
+    try {
+      this.#kind.edited(this.rulesOf(edit.sheet), edit);
+      return null;
+    } catch (error) {
+      if (!(error instanceof EditRefused)) throw error;
+      return messageOf(error);
+    }
   }
 
   take(step: RuleStep): void {

@@ -6,7 +6,7 @@ import {
   readRules,
   type XlsxEdit,
 } from '@benchbook/documents';
-import type { IWorkbookData } from '@univerjs/core';
+import type { IRange, IWorkbookData } from '@univerjs/core';
 import { afterEach, expect, it } from 'vitest';
 import { area, type HeadlessEditor, openHeadless, stopTimers } from '../headless.ts';
 import { INPUT_RULES } from '../lazy-input-rules.ts';
@@ -150,4 +150,80 @@ it('to another sheet such cells are not moved, with the reason', async () => {
   });
   expect(editor.refused).toEqual([expect.stringContaining('A1:A9 has a conditional format')]);
   expect(editor.edits()).toEqual([]);
+});
+
+/** Has the rules of the first sheet be about these cells, and ask this. */
+function give(ranges: [IRange, IRange], formulas: [string, string]): void {
+  const [format] = readRules(bytes).sheets[0]?.rules ?? [];
+  const [input] = readInputRules(bytes)[0]?.rules ?? [];
+  if (!format || !input) throw new Error('The workbook has both.');
+  const test = (formula: string) => ({ kind: 'custom' as const, formula });
+  const far = Array.from({ length: 2_600 }, (_, place) => area(place * 3 + 20, 0, place * 3 + 21, 2));
+  const isMany = (formula: string) => formula === 'MANY';
+  const of = (range: IRange, formula: string) => (isMany(formula) ? far : [range]);
+  formats = new RuleState(
+    [
+      {
+        sheet: '1',
+        rules: [
+          {
+            ...format,
+            ranges: of(ranges[0], formulas[0]),
+            test: { kind: 'formula', formula: isMany(formulas[0]) ? 'TRUE' : formulas[0] },
+          },
+        ],
+      },
+    ],
+    new Map([['1', 'Sheet1']]),
+    FORMAT_RULES,
+  );
+  inputs = new RuleState(
+    [
+      {
+        sheet: '1',
+        rules: [
+          {
+            ...input,
+            ranges: of(ranges[1], formulas[1]),
+            test: test(isMany(formulas[1]) ? 'TRUE' : formulas[1]),
+          },
+        ],
+      },
+    ],
+    new Map([['1', 'Sheet1']]),
+    INPUT_RULES,
+  );
+  takeRulesAlong([editor.injector, editor.workbook], [formats, inputs], (reason) =>
+    editor.tracker.refuse(reason),
+  );
+}
+
+it.each([
+  ['a format that goes along and an input rule that cannot', 'TRUE', 'MANY', 'too many ranges'],
+  [
+    'a formula over several sheets',
+    'SUM(Sheet1:Other!$B$2)>1',
+    'TRUE',
+    'adds up the same cells of several sheets',
+  ],
+])('says the true reason before anything happens, of %s', async (_, format, input, reason) => {
+  await open();
+  give([area(0, 1, 8, 1), area(0, 7, 8, 7)], [format, input]);
+  await editor.run('sheet.command.insert-range-move-down', { range: area(1, 1, 1, 1) });
+  expect(editor.refused).toEqual([expect.stringContaining(reason)]);
+  expect(editor.edits()).toEqual([]);
+});
+
+it('what may be typed is not changed where a rule would lose cells that are not read', async () => {
+  await open();
+  const edit = { op: 'set-input-rule' as const, sheet: '1', ranges: [area(0, 0, 0, 0)], rule: null };
+  expect(inputs.refusal(edit)).toBeNull();
+  const [rule] = inputs.rulesOf('1');
+  if (!rule) throw new Error('The sheet has one.');
+  const state = new RuleState(
+    [{ sheet: '1', rules: [{ ...rule, unread: [] }] }],
+    new Map([['1', 'Sheet1']]),
+    INPUT_RULES,
+  );
+  expect(state.refusal(edit)).toContain('cells that are not read here');
 });

@@ -3,6 +3,7 @@ import { intersects, rangeName } from '@benchbook/documents/moved-cells';
 import { EditRefused } from '@benchbook/documents/refused';
 import { t } from '@benchbook/words';
 import type { IDisposable, Injector, IRange, Workbook } from '@univerjs/core';
+import { messageOf } from '../../frame/connection/message-of.ts';
 import { cellsOf, goAlongWithCells, type MovedCells } from '../edits/moved-cells.ts';
 import { EDIT_RULE } from '../edits/rule-mutation.ts';
 
@@ -25,12 +26,11 @@ export function takeRulesAlong(
     if (moved.toSheet !== moved.sheet) refuseToStayBehind(kinds, moved, refuse);
     const edit = editFor(moved);
     try {
-      return kinds.some((rules) => rules.goesWith(edit)) ? [edit] : [];
+      // Each is asked, and not those before one that goes along: any may refuse.
+      return kinds.map((rules) => rules.goesWith(edit)).includes(true) ? [edit] : [];
     } catch (error) {
       if (!(error instanceof EditRefused)) throw error;
-      return refuse(
-        t('The conditional formats and input rules of these cells would come apart into too many others.'),
-      );
+      return refuse(messageOf(error));
     }
   });
 }

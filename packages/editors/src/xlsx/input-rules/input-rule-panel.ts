@@ -44,7 +44,8 @@ export interface InputPanelOptions {
   refusal(formula: string): string | null;
   /** How the workbook counts days. */
   date1904: boolean;
-  set(ranges: CellRange[], rule: InputDesign | null): void;
+  /** Answers why that cannot be, or null. */
+  set(ranges: CellRange[], rule: InputDesign | null): string | null;
 }
 
 /** Fills a panel with what may be typed into the selected cells. */
@@ -228,6 +229,10 @@ export function fillInputPanel(panel: HTMLElement, close: () => void, options: I
       formulas: isPair() ? [readLimit(first), readLimit(second)] : [readLimit(first)],
     };
   };
+  const change = (ranges: CellRange[], design: InputDesign | null) => {
+    const problem = set(ranges, design);
+    if (problem) throw new FormProblem(problem, cells);
+  };
   const attempt = (run: () => void) => {
     try {
       run();
@@ -255,10 +260,10 @@ export function fillInputPanel(panel: HTMLElement, close: () => void, options: I
             ? null
             : { style: chosen, title: errorTitle.value.trim(), text: error.value.trim() },
       };
-      set(ranges, read.kind === 'any' && !hasPrompt ? null : design);
+      change(ranges, read.kind === 'any' && !hasPrompt ? null : design);
     });
   });
-  remove.addEventListener('click', () => attempt(() => set(readRanges(), null)));
+  remove.addEventListener('click', () => attempt(() => change(readRanges(), null)));
   show();
   panel.replaceChildren(form);
   kind.focus();
