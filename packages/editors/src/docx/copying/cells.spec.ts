@@ -1,3 +1,4 @@
+import { createBlank, readPackage } from '@benchbook/documents';
 import { expect, it } from 'vitest';
 import type { Desk } from '../../testing/desk.ts';
 import { main, onPages, PATIENCE, paragraph, paste, setUpWordDesk } from '../../testing/word-desk.ts';
@@ -205,6 +206,48 @@ it('cells of a spreadsheet and lines with tabs fill empty cells, and those that 
     const nested = await stored(desk, main, /7\.2.*7\.2/s);
     expect(nested.replace(/<[^>]*>/g, '')).toMatch(/8\.18\.2end|8\.28\.18\.2/);
     expect(nested.match(/<w:tbl>/g)).toHaveLength(given['text/html'] ? 2 : 1);
+  }
+});
+
+it('cells with a picture, an equation or a table in them are not empty: nothing from elsewhere is written over them', async () => {
+  const drawing =
+    '<w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" distT="0" distB="0" distL="0" distR="0"><wp:extent cx="381000" cy="190500"/><wp:docPr id="3" name="Picture 3"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:nvPicPr><pic:cNvPr id="3" name="flask.png"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="rIdFlask"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="381000" cy="190500"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>';
+  const picture = `<w:p><w:r>${drawing}</w:r></w:p>`;
+  const equation =
+    '<w:p><m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:r><m:t>E</m:t></m:r></m:oMath></w:p>';
+  const inner = `${table(1, row(cell('').replace('<w:p/>', () => picture)))}<w:p/>`;
+  const lines = '<w:p/><w:p/>';
+  const kept = [picture, equation, inner, lines].map((content) => cell('').replace('<w:p/>', () => content));
+  give(kept.map((each, at) => table(2, row(cell(`n${at}`), each)) + paragraph(`below${at}`)).join(''), '', {
+    'word/media/flask.png': Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+    'word/_rels/document.xml.rels': readPackage(createBlank('docx'))
+      .text('word/_rels/document.xml.rels')
+      .replace(
+        '</Relationships>',
+        '<Relationship Id="rIdFlask" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/flask.png"/></Relationships>',
+      ),
+    '[Content_Types].xml': readPackage(createBlank('docx'))
+      .text('[Content_Types].xml')
+      .replace('</Types>', '<Default Extension="png" ContentType="image/png"/></Types>'),
+  });
+  const desk = await open('cells-with-objects');
+  await desk.mayWrite();
+  const given: Record<string, string>[] = [
+    { 'text/plain': '7.1\t7.2' },
+    { 'text/html': '<table><tr><td>7.1</td><td>7.2</td></tr></table>' },
+  ];
+  for (const at of kept.keys()) {
+    for (const kinds of given) {
+      await onPages(desk.frame, `n${at}`, { exact: true }).dblclick();
+      await keys(desk, 'Delete');
+      await paste(desk, kinds);
+      const xml = await stored(desk, main, /7\.1.*7\.2/s);
+      for (const each of kept) expect(xml).toContain(each);
+      await keys(desk, 'Control+z', 'Control+z');
+    }
   }
 });
 

@@ -117,6 +117,15 @@ function hasObject(node: DocumentNode): boolean {
   return has;
 }
 
+/** Whether nothing stands in a cell: there is a paragraph, and no letter, picture, equation, field or mark in it. */
+function isEmpty({ childCount, firstChild }: DocumentNode): boolean {
+  let is = childCount === 1 && firstChild?.isTextblock === true;
+  firstChild?.descendants(({ type }) => {
+    is &&= type.name === 'run';
+  });
+  return is;
+}
+
 /** A change that fills cells, or says why it does not; undefined: they are not there, or hold something that nobody has selected. */
 function fill(
   state: State,
@@ -130,7 +139,7 @@ function fill(
   const places = placesFor(meant, target);
   if (!places) return chosen === 'several' ? becauseOf(state.tr, MERGED()) : undefined;
   const { known, rows } = places;
-  if (chosen === 'none' && !isOwn && known.some(([, { node }]) => node.textContent !== '')) return undefined;
+  if (chosen === 'none' && !isOwn && !known.every(([, { node }]) => isEmpty(node))) return undefined;
   const change = state.tr;
   const end = target.position + target.table.nodeSize - 1;
   if (rows.length > 0) change.insert(end, rows);
