@@ -160,6 +160,17 @@ it('a text is put into each cell that is selected', async () => {
   const xml = await stored(desk, main, /bold/);
   expect(textsOf(xml)).toEqual(['a1|b1|one bold', 'a2|b2|one bold']);
   expect(xml.match(/<w:b ?\/>/g)).toHaveLength(2);
+  expect(xml.match(/<w:p[ >/]/g)).toHaveLength(7);
+  await keys(desk, 'Control+z');
+  await select(desk, 'c1', 'c2');
+  await paste(desk, {
+    'text/html':
+      '<p>above</p><table><tr><td>7.1</td><td>7.2</td></tr></table><p>between</p><table><tr><td>8.1</td></tr></table>',
+  });
+  const mixed = await stored(desk, main, /8\.1.*8\.1/s);
+  const starts = [...mixed.matchAll(/<w:tc>((?:(?!<w:tc>).)*?)above/gs)].map(([, start]) => start);
+  expect(starts).toHaveLength(2);
+  expect(starts.join('')).not.toMatch(/<w:p ?\/>|<\/w:p>/);
   await keys(desk, 'Control+z');
   await onPages(desk.frame, 'end').dblclick();
   await keys(desk, 'Control+c');

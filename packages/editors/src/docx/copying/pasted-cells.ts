@@ -59,7 +59,14 @@ export function pasteIntoCells(state: State, slice: Slice, pasting: Pasting): Tr
   const target = targetIn(state);
   if (!target) return undefined;
   const only = onlyTable(slice);
-  if (!only) return target.chosen === 'several' ? intoEach(state, target, () => slice, pasting) : undefined;
+  if (!only) {
+    if (target.chosen !== 'several') return undefined;
+    // HTML comes as whole paragraphs: the first one of each cell goes on with the first of them.
+    const isWhole = slice.openStart === 0 && slice.openEnd === 0;
+    const textFor = ({ type }: DocumentNode) =>
+      isWhole ? insideOf(type.create(null, slice.content)) : slice;
+    return intoEach(state, target, textFor, pasting);
+  }
   const sources = sourcesIn(only);
   const [first] = sources;
   if (sources.length !== 1 || !first) return fill(state, target, sources, pasting);
@@ -175,14 +182,15 @@ function intoEach(
   return last ? withCaret(change, last.position + last.node.nodeSize) : change;
 }
 
-/** Has the text of a cell be another one, in its paragraphs. */
+/** Has the text of a cell be another one, in its paragraphs as far as that one begins and ends within such. */
 function replaceText(change: Transaction, { node, position }: Cell, text: Slice): void {
-  change.replace(position + 2, position + node.nodeSize - 2, text);
+  const from = position + (text.openStart > 0 ? 2 : 1);
+  change.replace(from, position + node.nodeSize - (text.openEnd > 0 ? 2 : 1), text);
 }
 
-/** From the first letter of a cell to its last one. */
+/** From the first letter of a cell to its last one; from or to its edge where a table or the like stands there. */
 const insideOf = (cell: DocumentNode): Slice =>
-  isText(cell) ? cell.slice(1, cell.content.size - 1) : cell.slice(0, cell.content.size);
+  cell.slice(cell.firstChild?.isTextblock ? 1 : 0, cell.content.size - (cell.lastChild?.isTextblock ? 1 : 0));
 
 /** Whether a cell holds paragraphs and nothing else. */
 function isText(cell: DocumentNode): boolean {
