@@ -2,6 +2,7 @@ import { t } from '@benchbook/words';
 import { becauseOf, type Transaction } from '../plugins.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { cellsIn, placeCells } from '../tables/cells.ts';
+import { cellsOfLines } from './lines-of-cells.ts';
 import {
   type Cell,
   type DocumentNode,
@@ -82,12 +83,13 @@ export function pasteTextIntoCells(state: State, text: string, isTracked: boolea
   const isTable = text.includes('\t');
   if (!target || (target.chosen !== 'several' && !isTable)) return undefined;
   const pasting = { isTracked, isOwn: false };
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
-  const sources = linesIn(lines.map((line) => line.split('\t')));
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  const cells = cellsOfLines(lines);
+  const sources = linesIn(cells);
   const filled = sources && sources.length > 1 ? fill(state, target, sources, pasting) : undefined;
   if (filled?.docChanged || target.chosen !== 'several') return filled?.docChanged ? filled : undefined;
   if (isTable && filled) return filled;
-  const [all] = linesIn([[lines.join('\n')]]) ?? [];
+  const [all] = sources?.length === 1 ? sources : (linesIn([[lines]]) ?? []);
   return all && intoEach(state, target, (cell) => insideOf(all.holderFor(cell)), pasting);
 }
 
