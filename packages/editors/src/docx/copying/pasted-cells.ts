@@ -152,18 +152,39 @@ function fill(
   const change = state.tr;
   const end = target.position + target.table.nodeSize - 1;
   if (rows.length > 0) change.insert(end, rows);
+  const inOrder = known.toSorted(([, one], [, other]) => one.position - other.position);
   // From the end, so that the places in front stay.
-  const fromEnd = known.toSorted(([, one], [, other]) => other.position - one.position);
-  for (const [source, cell] of fromEnd) {
-    const holder = source.holderFor(cell.node);
-    if (!isTracked) {
-      const { content } = inPlaceOf(cell.node, holder);
-      change.replaceWith(cell.position + 1, cell.position + cell.node.nodeSize - 1, content);
-    } else if (isText(holder) && isText(cell.node)) replaceText(change, cell, insideOf(holder));
-    else return becauseOf(state.tr, NO_SUGGESTION());
-  }
-  const [, last] = fromEnd[0] ?? [];
+  if (!isTracked) for (const beside of besideOneAnother(inOrder).toReversed()) fillOver(change, beside);
+  else
+    for (const [source, cell] of inOrder.toReversed()) {
+      const holder = source.holderFor(cell.node);
+      if (!isText(holder) || !isText(cell.node)) return becauseOf(state.tr, NO_SUGGESTION());
+      replaceText(change, cell, insideOf(holder));
+    }
+  const [, last] = inOrder.at(-1) ?? [];
   return withCaret(change, rows.length > 0 || !last ? end : last.position + last.node.nodeSize);
+}
+
+/** Cells that follow one another in their row: they are filled by one step, each of which makes all rows of the table anew. */
+function besideOneAnother(inOrder: readonly Pair[]): Pair[][] {
+  const all: Pair[][] = [];
+  let end = -1;
+  for (const pair of inOrder) {
+    const [, { node, position }] = pair;
+    if (position === end) all.at(-1)?.push(pair);
+    else all.push([pair]);
+    end = position + node.nodeSize;
+  }
+  return all;
+}
+
+function fillOver(change: Transaction, beside: readonly Pair[]): void {
+  const filled = beside.map(([source, { node }]) =>
+    node.copy(inPlaceOf(node, source.holderFor(node)).content),
+  );
+  const from = beside[0]?.[1].position ?? 0;
+  const to = beside.reduce((end, [, { node }]) => end + node.nodeSize, from);
+  change.replaceWith(from, to, filled);
 }
 
 /** Puts a text into each cell that is selected. */
@@ -253,15 +274,14 @@ function placesFor(
   const last = cells
     .filter((cell) => cell.row + cell.rows >= table.childCount)
     .sort((one, other) => one.column - other.column);
+  const inLast = new Map(last.map((cell) => [cell.column, cell]));
+  const at = new Map(cells.map((cell) => [`${cell.row} ${cell.column}`, cell]));
   for (const source of sources) {
     const isAdded = source.row + row >= table.childCount;
-    const target = (isAdded ? last : cells).find(
-      (cell) =>
-        cell.column === source.column + column &&
-        cell.columns === source.columns &&
-        (isAdded ? source.rows === 1 : cell.row === source.row + row && cell.rows === source.rows),
-    );
-    if (!target) return undefined;
+    const there = source.column + column;
+    const target = isAdded ? inLast.get(there) : at.get(`${source.row + row} ${there}`);
+    const rows = isAdded ? 1 : target?.rows;
+    if (target?.columns !== source.columns || rows !== source.rows) return undefined;
     if (!isAdded) known.push([source, target]);
     else added.set(source.row, (added.get(source.row) ?? new Map()).set(target, source));
   }
