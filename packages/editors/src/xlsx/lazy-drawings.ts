@@ -8,6 +8,7 @@ import type { Drawings } from './drawings/drawings.ts';
 import { type PointInWindow, takePictures } from './drawings/taken-pictures.ts';
 import { sheetCopyIn } from './edits/copied-sheet.ts';
 import { type LineShift, shiftOf } from './edits/drawing-shift.ts';
+import { drawingsAfter, stepsLeft } from './edits/drawings-after.ts';
 import { cellsOf, goAlongWithCells, type MovedCells } from './edits/moved-cells.ts';
 import { EDIT_DRAWING, type OwnEditParams } from './edits/own-edits.ts';
 import type { WorkbookContent, WorkbookEditor } from './workbook-editor.ts';
@@ -99,9 +100,9 @@ export class LazyDrawings {
     this.#context.frame.setLine('message', { tone: 'warning', text, closable: true });
   }
 
-  /** As they are now, or were when the workbook was opened. */
+  /** As they are now, also while nothing draws them. */
   get #sheets(): readonly SheetDrawings[] {
-    return this.#drawings?.sheets ?? this.#content.drawings;
+    return this.#drawings?.sheets ?? stepsLeft(this.#shifts).reduce(drawingsAfter, this.#content.drawings);
   }
 
   #gone(edit: OwnEditParams['edit']): void {

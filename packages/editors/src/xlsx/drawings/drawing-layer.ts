@@ -6,22 +6,14 @@ import type {
   ShownGo,
   TakeBack,
 } from '@benchbook/documents';
-import {
-  copiedDrawings,
-  type DrawingShift,
-  editedDrawings,
-  goneSources,
-  isLike,
-  isShownGo,
-  movedDrawings,
-  type SheetCopy,
-} from '@benchbook/documents/drawings';
+import { editedDrawings, isLike, isShownGo, type SheetCopy } from '@benchbook/documents/drawings';
 import { t } from '@benchbook/words';
 import { CommandType, ICommandService, type Injector, type Workbook } from '@univerjs/core';
 import { IRenderManagerService } from '@univerjs/engine-render';
 import { element } from '../../frame/screen/dom.ts';
 import { sheetCopyIn } from '../edits/copied-sheet.ts';
 import { type LineShift, shiftOf, withoutDeletion } from '../edits/drawing-shift.ts';
+import { type CellStep, drawingsAfter, stepsLeft } from '../edits/drawings-after.ts';
 import { EDIT_DRAWING, type OwnEditParams } from '../edits/own-edits.ts';
 import { askForFrame } from '../univer-corrections/resting.ts';
 import type { Drawn } from './drawn.ts';
@@ -43,7 +35,7 @@ export interface OpenedDrawings {
 }
 
 /** What was done to drawings, or to cells that they show. */
-type Done = DrawingShift | SheetCopy | DrawingEdit | ShownGo;
+type Done = CellStep | DrawingEdit;
 
 /** A drawing in one of the panes it is seen in. */
 interface View {
@@ -89,7 +81,7 @@ export class DrawingLayer {
     this.#opened = sheets;
     this.#sheets = sheets;
     this.#fresh = fresh;
-    for (const shift of shifts) this.#move(shift);
+    this.#again(stepsLeft(shifts));
     this.#context = context;
     this.#layer = element('div', {
       class: 'drawings',
@@ -180,9 +172,8 @@ export class DrawingLayer {
   }
 
   #after(one: Done): SheetDrawings[] {
-    if ('of' in one) return copiedDrawings(this.#sheets, one);
-    if ('op' in one && isShownGo(one)) return [...goneSources(this.#sheets, one)];
-    return 'op' in one ? editedDrawings(this.#sheets, one, this.#fresh) : movedDrawings(this.#sheets, one);
+    if ('op' in one && !isShownGo(one)) return editedDrawings(this.#sheets, one, this.#fresh);
+    return [...drawingsAfter(this.#sheets, one)];
   }
 
   /** What an edit did not change is not drawn anew. */
