@@ -3,6 +3,8 @@ import { area, type HeadlessEditor, openHeadless, stopTimers, workbookWith } fro
 
 stopTimers();
 
+const { goAlongWithCells } = await import('../edits/moved-cells.ts');
+const { EDIT_RULE } = await import('../edits/rule-mutation.ts');
 const { CellComments } = await import('./cell-comments.ts');
 
 let editor: HeadlessEditor;
@@ -133,5 +135,27 @@ it('notes go on and up with cells that are shifted, and with cells that are dele
   expect(await shift('delete-range-move-up', range)).toEqual([above, 'below 3,1', beside]);
   expect(await shift('insert-range-move-right', range)).toEqual([above, 'in 2,2', 'below 5,1', beside]);
   expect(await shift('delete-range-move-left', area(5, 1, 5, 1))).toEqual([above, 'in 2,1', 'beside 5,1']);
+  comments.dispose();
+});
+
+it('cells of which a protected sheet keeps the notes are not moved, and nothing that goes with them is', async () => {
+  const cells = [{ range: area(0, 1, 9, 1), isOpen: true }];
+  editor = await openHeadless(workbookWith({ 0: { 1: { v: 1, t: 2 } } }), {
+    protections: [{ sheet: '1', hasPassword: false, allows: [], cells }],
+  });
+  const { injector, workbook } = editor;
+  const move = { op: 'move-rules' as const, sheet: '1', range: area(0, 1, 0, 1), row: 5, column: 1 };
+  goAlongWithCells([injector, workbook], EDIT_RULE, () => [move]);
+  const notes = [{ row: 0, column: 1, author: 'Ada', text: 'Weighed twice' }];
+  const user = { id: 'u2', name: 'Grace' };
+  const comments = new CellComments(
+    [injector, workbook],
+    [{ sheet: '1', notes, threads: [] }],
+    user,
+    (reason) => editor.tracker.refuse(reason),
+  );
+  await editor.run('sheet.command.move-range', { fromRange: area(0, 1, 0, 1), toRange: area(5, 1, 5, 1) });
+  expect(editor.refused).toEqual([expect.stringContaining('notes')]);
+  expect(editor.edits()).toEqual([]);
   comments.dispose();
 });

@@ -1,7 +1,7 @@
 import type { CellRange, ReversibleEdit } from '@benchbook/documents';
 import type { ICommandInfo, IDisposable, Injector, IRange, Workbook } from '@univerjs/core';
 import { type IMoveRangeCommandParams, MoveRangeCommand, SheetInterceptorService } from '@univerjs/sheets';
-import { editMutations } from './own-edits.ts';
+import { editMutations, OWN_MUTATIONS } from './own-edits.ts';
 import { cellsShifted, type Shift, shiftBy } from './shifted-cells.ts';
 
 /**
@@ -43,6 +43,20 @@ export function goAlongWithCells(
       return { preRedos, preUndos, redos: [], undos: [] };
     },
   });
+}
+
+/**
+ * Has edits that go along asked about before anything happens. Where one of them is refused in the middle, those before it are made
+ * already, and the cells stay. `ask` may throw what ends the command.
+ */
+export function askWhatGoesAlong(injector: Injector, ask: (mutation: ICommandInfo) => void): void {
+  const interceptor = injector.get(SheetInterceptorService);
+  const theirs = interceptor.onCommandExecute.bind(interceptor);
+  interceptor.onCommandExecute = (info) => {
+    const made = theirs(info);
+    for (const mutation of made.preRedos ?? []) if (OWN_MUTATIONS.has(mutation.id)) ask(mutation);
+    return made;
+  };
 }
 
 function movedBy(workbook: Workbook, { id, params }: ICommandInfo): MovedCells | null {
