@@ -1,5 +1,5 @@
 import type { XmlNode } from '../undecided.ts';
-import type { CopiedStyles } from './styles.ts';
+import type { CopiedStyles } from './copied-styles.ts';
 
 /** A node of superdoc's model, as JSON. */
 export interface SliceNode {

@@ -49,14 +49,14 @@ export function copyWithNotes(document_: SuperdocDocument, warn: (text: string) 
       isSuggestion: document_.superdoc.config.documentMode === 'suggesting',
       ...standingIn(document_),
       addNote(kind, id) {
-        const note = slice.origin?.notes[`${kind} ${id}`];
+        const note = slice.origin?.notes?.[`${kind} ${id}`];
         const added =
           note && isText ? add(editor, kind as NoteKind, isOrigin ? note : forElsewhere(note)) : undefined;
         isComplete &&= added !== undefined;
         return added;
       },
     };
-    const named = isOrigin ? slice : withStylesHere(editor, slice, slice.origin?.styles ?? {});
+    const named = isOrigin ? slice : withStylesHere(editor, slice, slice.origin?.styles);
     replaceInPaste(event, data, withSlice(data, arriving(named, target)));
     if (!isComplete) warn(NO_NOTES);
   };

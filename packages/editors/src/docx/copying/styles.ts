@@ -2,17 +2,9 @@ import { defineStyles } from '../references/styles.ts';
 import type { KnownStyle, KnownStyles } from '../styles/known-styles.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import type { XmlNode } from '../undecided.ts';
+import { type CopiedStyles, copiedStylesIn } from './copied-styles.ts';
 
 type Editor = SuperdocDocument['editor'];
-
-/** A style as the file has it, and as superdoc lays out by it. */
-export interface CopiedStyle {
-  stored: XmlNode;
-  laidOut: KnownStyle;
-}
-
-/** Styles by their ids. */
-export type CopiedStyles = Record<string, CopiedStyle>;
 
 /** What of a style leads to others (ECMA-376 part 1, 17.7.4). */
 const LEADS = ['w:basedOn', 'w:link', 'w:next'];
@@ -35,50 +27,43 @@ export function stylesOf(editor: Editor, text: unknown): CopiedStyles {
  * A text of another document with the names that its styles have here, after those which are not here were added. A style of that id or that name is the one that
  * is meant, as in Word: ids of one style differ by the language of Word. What a text names without a style's being there stays so.
  */
-export function withStylesHere<Text>(editor: Editor, text: Text, styles: CopiedStyles): Text {
+export function withStylesHere<Text>(editor: Editor, text: Text, styles: unknown): Text {
   const { stored } = stylesIn(editor);
   const ids = new Set(stored.map(idOf));
   const named = idsIn(editor.state.doc.toJSON());
   const names = new Map(stored.map((style) => [nameOf(style), idOf(style)] as const));
   const known = new Map<string, string>();
   const coming: CopiedStyles = {};
-  for (const [id, style] of Object.entries(styles)) {
-    // What a page puts into the clipboard may say anything.
-    if (style.stored?.name !== 'w:style' || idOf(style.stored) !== id || ids.has(id)) continue;
-    const here = names.get(nameOf(style.stored));
+  for (const [id, style] of Object.entries(copiedStylesIn(styles))) {
+    if (ids.has(id)) continue;
+    const name = nameOf(style.stored);
+    const here = names.get(name);
     if (here !== undefined) known.set(id, here);
     // It would change how that looks which names it already.
-    else if (!named.has(id)) coming[id] = style;
+    else if (!named.has(id)) {
+      coming[id] = style;
+      names.set(name, id);
+    }
   }
   const own = (id: string) => known.get(id) ?? id;
   const all = Object.values(coming);
   defineStyles(
     editor,
-    all.map(({ stored: style }) => forElsewhere(style, own)),
+    all.map(({ stored: style }) => withOwnLinks(style, own)),
     (style) => ({ ...laidOutHere(coming[idOf(style)]?.laidOut, own), styleId: idOf(style) }),
   );
   return known.size > 0 ? withIds(text, own) : text;
 }
 
-/** A style with nothing that only its own document has: its lists are that one's. */
-function forElsewhere(style: XmlNode, own: (id: string) => string): XmlNode {
-  const clean = (node: XmlNode): XmlNode => {
-    const attributes = Object.entries(node.attributes ?? {}).filter(
-      ([name]) => name.startsWith('w:') && name !== 'w:default',
-    );
-    const elements = (node.elements ?? []).filter(
-      ({ name = '' }) => name.startsWith('w:') && name !== 'w:numPr' && name !== 'w:rsid',
-    );
-    return { ...node, attributes: Object.fromEntries(attributes), elements: elements.map(clean) };
-  };
-  const cleaned = clean(style);
-  const elements = cleaned.elements?.map((each) => {
+/** A style that leads to those which its own are here. */
+function withOwnLinks(style: XmlNode, own: (id: string) => string): XmlNode {
+  const elements = (style.elements ?? []).map((each) => {
     const id = each.attributes?.['w:val'];
     return LEADS.includes(each.name ?? '') && id !== undefined
       ? { ...each, attributes: { ...each.attributes, 'w:val': own(id) } }
       : each;
   });
-  return { ...cleaned, ...(elements && { elements }) };
+  return { ...style, elements };
 }
 
 function laidOutHere(style: KnownStyle = {}, own: (id: string) => string): KnownStyle {
