@@ -26,12 +26,14 @@ export function controlsAround(place: Place): FoundControl[] {
 
 /** The content controls that a selection is in, or a part of, or has in it. */
 export function controlsSelected({ doc, selection }: State): FoundControl[] {
-  const { from, to, $from } = selection;
-  const found = controlsAround($from);
-  doc.nodesBetween(from, to, (node, at) => {
-    if (isControl(node) && at >= from) found.push(foundAt(node, at));
-    return !node.isText;
-  });
+  const found = controlsAround(selection.$from);
+  // Cells are selected one by one, and begin with that which was selected last.
+  for (const { $from, $to } of selection.ranges) {
+    doc.nodesBetween($from.pos, $to.pos, (node, at) => {
+      if (isControl(node) && at >= $from.pos) found.push(foundAt(node, at));
+      return !node.isText;
+    });
+  }
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { t } from '@benchbook/words';
 import { element } from '../../frame/screen/dom.ts';
 import { type Edges, openPanelAt } from '../../frame/screen/panel-at.ts';
+import { selectedTable } from '../copying/selected-cells.ts';
 import { mayInsert } from '../references/fields.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import { type Fillable, fillableIn, keepAlike, storedAs } from './bound.ts';
@@ -114,13 +115,24 @@ export function offerControls(
     event.preventDefault();
     event.stopPropagation();
   };
+  const refuseDeleting = (event: KeyboardEvent) => {
+    const why = whyRefused();
+    if (!why) return;
+    stop(event);
+    refuse(why);
+  };
   const heedKey = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     followClick();
     if (event.isComposing || ctrlKey || metaKey || !isHeard(event)) return;
     if ([...key].length === 1) enterSelected(document_);
-    const [inner] = controlsAround(document_.writing.state.selection.$from);
-    if (!inner) return;
+    const { selection } = document_.writing.state;
+    const [inner] = controlsAround(selection.$from);
+    const isDeleting = (key === 'Backspace' || key === 'Delete') && !shiftKey;
+    if (!inner) {
+      if (isDeleting && selectedTable(selection)) refuseDeleting(event);
+      return;
+    }
     const isStored = storedAs(inner.attributes, fillable) !== undefined;
     // What is stored is characters.
     if (isStored && (key === 'Tab' || (key === 'Enter' && (shiftKey || !inner.isInline)))) {
@@ -139,12 +151,7 @@ export function offerControls(
       const refusal = goOn(document_, isStored);
       if (refusal !== 'behind') stop(event);
       if (refusal === 'refused') refuse(ONE_LINE);
-    } else if (key === 'Backspace' || key === 'Delete') {
-      const why = whyRefused();
-      if (!why) return;
-      stop(event);
-      refuse(why);
-    }
+    } else if (isDeleting) refuseDeleting(event);
   };
   /** Typing, pasting and cutting: the latter two have events of their own, which the editor answers itself. */
   const heedInput = (event: InputEvent | ClipboardEvent) => {
@@ -206,9 +213,10 @@ function whyClosedTo(attributes: ControlAttributes, fillable: Fillable): string 
 /** Why nothing can be typed over what is selected, or deleted of it; undefined where it can. */
 function refusalOf(document_: SuperdocDocument, fillable: Fillable): string | undefined {
   const { state } = document_.writing;
-  const { from, to } = state.selection;
   for (const found of controlsSelected(state)) {
-    const isWhole = from <= found.from && to >= found.to;
+    const isWhole = state.selection.ranges.some(
+      ({ $from, $to }) => $from.pos <= found.from && $to.pos >= found.to,
+    );
     // Of a whole control there are other locks: those against its being deleted.
     const closed = isWhole
       ? /sdt/i.test(found.attributes.lockMode ?? '') && LOCKED

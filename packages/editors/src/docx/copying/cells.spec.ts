@@ -338,6 +338,27 @@ it('a table in a cell fills a cell, and does not where it would have to be a sug
   }
 });
 
+it('cells with a field that its author has locked are not emptied, wherever among them it is, and it is said', async () => {
+  const locked = cell('').replace(
+    '<w:p/>',
+    () =>
+      `<w:sdt><w:sdtPr><w:id w:val="7"/><w:lock w:val="sdtLocked"/></w:sdtPr><w:sdtContent>${paragraph('b1')}</w:sdtContent></w:sdt>`,
+  );
+  const body = table(2, row(cell('a1'), locked)) + paragraph('end');
+  for (const key of ['Delete', 'Control+x']) {
+    give(body);
+    const desk = await open(`locked-in-cells-${key.length}`);
+    await desk.mayWrite();
+    // The one that is selected last has none.
+    await select(desk, 'b1', 'a1');
+    await keys(desk, key);
+    await desk.frame.getByText('has locked this field').waitFor({ timeout: PATIENCE });
+    await onPages(desk.frame, 'end').click();
+    await keys(desk, 'End', '!');
+    expect(await stored(desk, main, /end.*!/s)).toContain(body.replace(paragraph('end'), ''));
+  }
+});
+
 it('the menu of the right mouse button pastes as the keys do', async () => {
   give(lettered(2, 3) + paragraph('end'));
   const desk = await open('pasted-by-menu');
