@@ -106,7 +106,7 @@ it('what is cut, dragged and pushed on takes its conditional formats and input r
   await storesRules(sheet, AT_FIRST);
 
   // The cell that all are held against.
-  await sheet.click(0, 1);
+  await sheet.goTo('B1');
   await keyboard.type('4');
   await keyboard.press('Enter');
   await sheet.click(0, 1);
