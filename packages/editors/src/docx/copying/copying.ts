@@ -7,7 +7,8 @@ import type { SuperdocDocument } from '../superdoc-document.ts';
 import type { XmlNode } from '../undecided.ts';
 import { arriving, stayingNumber, type Target } from './arriving.ts';
 import { type Origin, type SliceNode, sliceIn, withSlice } from './clipboard.ts';
-import { addNote, forElsewhere, noteIn } from './notes.ts';
+import { copiedNoteIn } from './copied-notes.ts';
+import { addNote, forElsewhere, noteIn, prefixesOfNotes } from './notes.ts';
 import { stylesOf, withStylesHere } from './styles.ts';
 
 type Editor = SuperdocDocument['editor'];
@@ -49,7 +50,8 @@ export function copyWithNotes(document_: SuperdocDocument, warn: (text: string) 
       isSuggestion: document_.superdoc.config.documentMode === 'suggesting',
       ...standingIn(document_),
       addNote(kind, id) {
-        const note = slice.origin?.notes?.[`${kind} ${id}`];
+        const given = slice.origin?.notes?.[`${kind} ${id}`];
+        const note = copiedNoteIn(given, prefixesOfNotes(editor, kind as NoteKind));
         const added =
           note && isText ? add(editor, kind as NoteKind, isOrigin ? note : forElsewhere(note)) : undefined;
         isComplete &&= added !== undefined;

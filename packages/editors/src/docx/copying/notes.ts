@@ -34,6 +34,12 @@ export function noteIn(editor: Editor, kind: NoteKind, id: string): XmlNode | un
   return rootOf(converterOf(editor), `${kind}s`)?.elements?.find((note) => idOf(note) === id);
 }
 
+/** What names in the notes of a document may begin with. */
+export function prefixesOfNotes(editor: Editor, kind: NoteKind): Set<string> {
+  const names = Object.keys(rootOf(converterOf(editor), `${kind}s`)?.attributes ?? {});
+  return new Set(['w', ...names.flatMap((name) => (name.startsWith('xmlns:') ? [name.slice(6)] : []))]);
+}
+
 /** Adds a note to those of a document, under an id that none has, which is the answer. */
 export function addNote(editor: Editor, kind: NoteKind, note: XmlNode): string | undefined {
   const converter = converterOf(editor);
