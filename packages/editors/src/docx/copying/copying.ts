@@ -51,7 +51,10 @@ export function copyWithNotes(document_: SuperdocDocument, warn: (text: string) 
       ...standingIn(document_),
       addNote(kind, id) {
         const given = slice.origin?.notes?.[`${kind} ${id}`];
-        const note = copiedNoteIn(given, prefixesOfNotes(editor, kind as NoteKind));
+        // What this document says itself is as it should be.
+        const own = noteIn(editor, kind as NoteKind, id);
+        const isOwn = own !== undefined && JSON.stringify(own) === JSON.stringify(given);
+        const note = isOwn ? own : copiedNoteIn(given, prefixesOfNotes(editor, kind as NoteKind));
         const added =
           note && isText ? add(editor, kind as NoteKind, isOrigin ? note : forElsewhere(note)) : undefined;
         isComplete &&= added !== undefined;

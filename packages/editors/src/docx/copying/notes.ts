@@ -36,7 +36,8 @@ export function noteIn(editor: Editor, kind: NoteKind, id: string): XmlNode | un
 
 /** What names in the notes of a document may begin with. */
 export function prefixesOfNotes(editor: Editor, kind: NoteKind): Set<string> {
-  const names = Object.keys(rootOf(converterOf(editor), `${kind}s`)?.attributes ?? {});
+  const root = rootOf(converterOf(editor), `${kind}s`) ?? emptyPart(kind).elements?.[0];
+  const names = Object.keys(root?.attributes ?? {});
   return new Set(['w', ...names.flatMap((name) => (name.startsWith('xmlns:') ? [name.slice(6)] : []))]);
 }
 
@@ -74,11 +75,12 @@ export function forElsewhere(note: XmlNode): XmlNode {
 }
 
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+const EQUATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/math';
 
 /** The part that holds notes, with the lines between them and the text (ECMA-376 part 1, 17.11.23 and 17.11.1). */
 function emptyPart(kind: NoteKind): XmlNode {
   const line = (id: string, type: string) =>
     xml(`w:${kind}`, { 'w:type': type, 'w:id': id }, [xml('w:p', {}, [xml('w:r', {}, [xml(`w:${type}`)])])]);
   const lines = [line('-1', 'separator'), line('0', 'continuationSeparator')];
-  return { elements: [xml(`w:${kind}s`, { 'xmlns:w': WORD }, lines)] };
+  return { elements: [xml(`w:${kind}s`, { 'xmlns:w': WORD, 'xmlns:m': EQUATIONS }, lines)] };
 }
