@@ -23,6 +23,10 @@ const EXACT: Record<string, { argument: number; is: RegExp }> = {
   HLOOKUP: { argument: 3, is: /^\s*(?:0|FALSE(?:\s*\(\s*\))?)\s*$/i },
 };
 
+/** Excel ranks in cells only; what is made of them it does not take. */
+const RANKS = /^RANK(?:\.EQ|\.AVG)?$/;
+const ONLY_CELLS = /^(?:'(?:[^']|'')*'|[^'()+*/^&<>={}-])+$/;
+
 /** Whether a formula calls a function whose result in the engine may be another one than in Excel. */
 export function hasDoubtedCall(formula: string): boolean {
   const tokens = tokenizeFormula(formula.replace(/^=/, ''));
@@ -38,6 +42,7 @@ export function hasDoubtedCall(formula: string): boolean {
     if (DOUBTED.has(name) || COMPLEX.test(name)) return true;
     // The format is a text of its own kind: what it says is known only where it is written out.
     if (name === 'TEXT') return !/^\s*"(?:[^"]|"")*"\s*$/.test(argumentsOf(tokens, index)[1] ?? '');
+    if (RANKS.test(name)) return !ONLY_CELLS.test(argumentsOf(tokens, index)[1] ?? '');
     const exact = EXACT[name];
     return exact !== undefined && !exact.is.test(argumentsOf(tokens, index)[exact.argument] ?? '');
   });

@@ -2,6 +2,7 @@ import type { SnapshotName, SnapshotTable } from '@benchbook/documents';
 import type { ICellData, IObjectMatrixPrimitiveType, IWorkbookData, Workbook } from '@univerjs/core';
 import type { IAllRuntimeData, IFormulaDatasetConfig } from '@univerjs/engine-formula';
 import { makeErrorsAsExcel } from './errors-as-excel.ts';
+import { takeNumbersOfCells } from './numbers-of-cells.ts';
 import { forgetOpenBrackets } from './open-brackets.ts';
 import { namesBetween } from './over-sheets.ts';
 import { readFormulasAnew } from './read-anew.ts';
@@ -82,6 +83,7 @@ export async function calculate(workbook: EngineWorkbook, left: () => number): P
     readTextsStrictly(engine);
     const functions = injector.get(engine.IFunctionService);
     countWholeLines(engine, functions);
+    takeNumbersOfCells(engine, functions);
     makeErrorsAsExcel(engine, functions);
     const defined = injector.get(engine.IDefinedNamesService);
     for (const name of workbook.names) defined.registerDefinedName(UNIT, { ...name });

@@ -14,12 +14,17 @@ it.each([
     `IF(MAX(Jan!B:B,'Feb ''26'!B:B,Mar!B:B)>"(",COUNT(1,Jan!B2:B2),"Jan:Mar!B2")`,
   ],
   ['SUM(A1:A3)', 'SUM(A1:A3)'],
+  ['LARGE(Jan:Mar!B2,1)', "LARGE(VSTACK(Jan!B2:B2,'Feb ''26'!B2:B2,Mar!B2:B2),1)"],
+  ['SMALL(Jan:Mar!2:3,{1,2})', "SMALL(HSTACK(Jan!2:3,'Feb ''26'!2:3,Mar!2:3),{1,2})"],
+  ['rank.eq(MAX(1,2),Jan:Mar!B:B,1)', "rank.eq(MAX(1,2),VSTACK(Jan!B:B,'Feb ''26'!B:B,Mar!B:B),1)"],
 ])('%s is read as %s', (formula, read) => {
   expect(sheetBySheet(formula, between)).toBe(read);
 });
 
 it.each([
-  'LARGE(Jan:Mar!B2,1)',
+  'LARGE(A1:A3,Jan:Mar!B2)',
+  'RANK(Jan:Mar!B2,A1:A3)',
+  'COUNTIF(Jan:Mar!B2,1)',
   'SUM(Jan:Mar!B2*2)',
   'SUM((Jan:Mar!B2))',
   'SUM(-Jan:Mar!B2)',

@@ -7,7 +7,13 @@ import {
 
 /** To these it is the same whether they are given the cells of several sheets at once or one after the other. */
 const ADDS_UP =
-  /^(?:SUM|SUMSQ|PRODUCT|AVERAGE|COUNTA?|MAX|MIN|MEDIAN|STDEV(?:P|\.S|\.P)?|VAR(?:P|\.S|\.P)?)$/i;
+  /^(?:SUM|SUMSQ|PRODUCT|(?:AVERAGE|MAX|MIN)A?|COUNTA?|MEDIAN|(?:STDEV|VAR)(?:P|A|PA|\.S|\.P)?|AVEDEV|DEVSQ|(?:GEO|HAR)MEAN|KURT|SKEW(?:\.P)?|AND|OR|XOR)$/i;
+
+/** These take the cells they are about as one argument: which. */
+const TAKES_ONE: readonly [RegExp, number][] = [
+  [/^(?:LARGE|SMALL|TRIMMEAN|(?:PERCENTILE|PERCENTRANK|QUARTILE)(?:\.INC|\.EXC)?)$/i, 0],
+  [/^RANK(?:\.EQ|\.AVG)?$/i, 1],
+];
 
 /** The names of sheets from one to another, whichever comes first; none where one is not among them. */
 export function namesBetween(names: readonly string[], from: string, to: string): string[] {
@@ -19,9 +25,13 @@ export function namesBetween(names: readonly string[], from: string, to: string)
 /** Excel takes no more arguments. */
 const MOST_SHEETS = 255;
 
+/** How the cells of several sheets are named one by one where a reference to all of them stands. */
+type Naming = 'one after the other' | 'stacked';
+
 /**
- * A formula with the same cells of several sheets (`SUM(Jan:Mar!B2)`) named one by one, as an engine reads it that knows no such references. Answers null
- * where they are given to something else than what adds up all it is given, or where such sheets are not there.
+ * A formula with the same cells of several sheets (`SUM(Jan:Mar!B2)`) named one by one, as an engine reads it that knows no such references. What takes
+ * its cells as one argument (`LARGE(Jan:Mar!B2,1)`) is given them stacked. Answers null where they are given to something else, or where such sheets
+ * are not there.
  *
  * @param between the names of the sheets from one to another, in their order
  */
@@ -30,14 +40,18 @@ export function sheetBySheet(
   between: (from: string, to: string) => readonly string[],
 ): string | null {
   const tokens = tokenizeFormula(formula);
-  const isArgument = argumentsOfSums(tokens);
+  const naming = namingsIn(tokens);
   const texts = tokens.map((token, place) => {
     if (token.kind !== 'reference' || !token.prefix || token.prefix.sheets.length < 2) return token.text;
     const [from = '', to = ''] = token.prefix.sheets;
-    const sheets = token.prefix.book === '' && isArgument(place) ? between(from, to) : [];
+    const how = naming.get(place);
+    const sheets = token.prefix.book === '' && how ? between(from, to) : [];
     if (sheets.length === 0 || sheets.length > MOST_SHEETS) return null;
     const cells = writeReference({ from: token.from, to: token.to ?? token.from });
-    return sheets.map((sheet) => sheetPrefix(sheet) + cells).join(',');
+    const named = sheets.map((sheet) => sheetPrefix(sheet) + cells).join(',');
+    if (how !== 'stacked') return named;
+    // Sheets have as many columns as their grids: whole rows are of one height only.
+    return `${token.from.column === undefined ? 'HSTACK' : 'VSTACK'}(${named})`;
   });
   return texts.includes(null) ? null : texts.join('');
 }
@@ -47,10 +61,10 @@ export function isSheetBySheet(formula: string): boolean {
   return sheetBySheet(formula.replace(/^=/, ''), (from, to) => [from, to]) !== null;
 }
 
-/** Answers whether the token at a place is all of an argument of what adds up its arguments. */
-function argumentsOfSums(tokens: readonly FormulaToken[]): (place: number) => boolean {
-  const open: string[] = [];
-  const sums = new Set<number>();
+/** The places of tokens that are all of an argument which may be the cells of several sheets. */
+function namingsIn(tokens: readonly FormulaToken[]): Map<number, Naming> {
+  const open: { call: string; argument: number }[] = [];
+  const found = new Map<number, Naming>();
   const sign = (place: number, at: 0 | -1) => {
     const token = tokens[place];
     return token?.kind === 'other' ? token.text.trim().at(at) : undefined;
@@ -59,17 +73,28 @@ function argumentsOfSums(tokens: readonly FormulaToken[]): (place: number) => bo
     if (kind !== 'other') {
       const isBegun = ['(', ','].includes(sign(place - 1, -1) ?? '');
       const isEnded = [')', ','].includes(sign(place + 1, 0) ?? '');
-      if (isBegun && isEnded && ADDS_UP.test(open.at(-1) ?? '')) sums.add(place);
+      const naming = isBegun && isEnded ? namingIn(open.at(-1)) : undefined;
+      if (naming) found.set(place, naming);
       continue;
     }
     const before = tokens[place - 1];
-    for (const [at, { 0: bracket }] of [
-      ...text.replace(/"(?:[^"]|"")*"?/g, '""').matchAll(/[(){}]/g),
-    ].entries()) {
+    const signs = [...text.replace(/"(?:[^"]|"")*"?/g, '""').matchAll(/[(){},]/g)];
+    for (const [at, { 0: one }] of signs.entries()) {
       const isCall = at === 0 && text.startsWith('(') && before?.kind === 'word';
-      if (bracket === '(' || bracket === '{') open.push(isCall ? before.text : '');
-      else open.pop();
+      const around = open.at(-1);
+      if (one === ',' && around) around.argument += 1;
+      else if (one === '(' || one === '{') open.push({ call: isCall ? before.text : '', argument: 0 });
+      else if (one !== ',') open.pop();
     }
   }
-  return (place) => sums.has(place);
+  return found;
+}
+
+function namingIn(around: { call: string; argument: number } | undefined): Naming | undefined {
+  if (!around) return undefined;
+  if (ADDS_UP.test(around.call)) return 'one after the other';
+  const takes = TAKES_ONE.some(
+    ([calls, argument]) => calls.test(around.call) && argument === around.argument,
+  );
+  return takes ? 'stacked' : undefined;
 }

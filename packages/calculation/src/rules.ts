@@ -11,6 +11,7 @@ export { makeErrorsAsExcel } from './errors-as-excel.ts';
 export { type CellPlace, cellsOf, FormulaGraph, type FormulaNode, keyOf } from './formula-graph.ts';
 export { type FormulaInput, type FormulaPlaces, formulaInputs, type TableCells } from './formula-inputs.ts';
 export { joinsRanges } from './joined-ranges.ts';
+export { takeNumbersOfCells } from './numbers-of-cells.ts';
 export { forgetOpenBrackets } from './open-brackets.ts';
 export { namesBetween } from './over-sheets.ts';
 export { readFormulasAnew } from './read-anew.ts';

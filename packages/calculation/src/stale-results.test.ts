@@ -27,7 +27,7 @@ describe('the stored results of a workbook', () => {
   it('count as stale over sheets, whole columns, other workbooks and three-dimensional references', () => {
     const other = [
       cell('A1', { f: 'SUM(Data!A:A)', v: 1 }) + cell('B1', { f: 'Data!B1', v: 4 }),
-      cell('A2', { f: '[1]Book!A1', v: 1 }) + cell('B2', { f: 'LARGE(Data:Other!B1,1)', v: 1 }),
+      cell('A2', { f: '[1]Book!A1', v: 1 }) + cell('B2', { f: 'MAX(VSTACK(Data:Other!B1))', v: 1 }),
     ];
     expect(
       names(workbook({ rows, more: [{ name: 'Other', rows: other }], workbook: ASKS })).slice(4),

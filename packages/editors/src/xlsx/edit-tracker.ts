@@ -6,6 +6,7 @@ import {
   namesBetween,
   readFormulasAnew,
   readTextsStrictly,
+  takeNumbersOfCells,
 } from '@benchbook/calculation/rules';
 import type { RenameTable, SnapshotTable, XlsxEdit } from '@benchbook/documents';
 import { isTableEdit } from '@benchbook/documents/filters';
@@ -20,6 +21,7 @@ import {
   UndoCommand,
 } from '@univerjs/core';
 import {
+  ArrayValueObject,
   BaseReferenceObject,
   BooleanValueObject,
   ErrorType,
@@ -27,6 +29,7 @@ import {
   IDefinedNamesService,
   IFunctionService,
   LexerTreeBuilder,
+  NullValueObject,
   NumberValueObject,
   StringValueObject,
   ValueObjectFactory,
@@ -151,10 +154,12 @@ export class EditTracker {
       ),
     );
     const engine = {
+      ArrayValueObject,
       BaseReferenceObject,
       BooleanValueObject,
       ErrorType,
       ErrorValueObject,
+      NullValueObject,
       NumberValueObject,
       StringValueObject,
       ValueObjectFactory,
@@ -164,6 +169,7 @@ export class EditTracker {
     // What was read before, it was without what is set right here.
     functions.deleteFormulaAstCacheKey('');
     countWholeLines(engine, functions);
+    takeNumbersOfCells(engine, functions);
     makeErrorsAsExcel(engine, functions);
     const kept = new KeptResults(this.#injector, workbook, this.#tables, (cells) =>
       this.#listener.onStale?.(cells),

@@ -65,7 +65,7 @@ describe('formulas about tables', () => {
       5: '=SUM(T[[#Totals],[Mass]])',
       6: '=SUM(T[mass])',
       7: '=SUM(T[Mass])+SUM(Other[Mass])',
-      8: "=LARGE('Data:Other'!A2,1)",
+      8: "=MAX(VSTACK('Data:Other'!A2))",
     });
     await set(9, 9, { v: 5, t: 2 });
     await editor.calculated();

@@ -72,6 +72,16 @@ describe('a formula that adds up the same cells of several sheets', () => {
     ['SUM(Jan:Mar!B3)', 10],
     ['MAX(Jan:Mar!B:B)', 10],
     ['IF(MIN(Jan:Mar!B2)<2,"low","ok")', 'low'],
+    ['LARGE(Jan:Mar!B2,1)', 3],
+    ['SMALL(Jan:Mar!B2:B3,4)', 10],
+    ['LARGE(Jan:Mar!2:2,2)', 2],
+    ['RANK(10,Jan:Mar!B:B)', 1],
+    ['RANK.EQ(B2,Jan:Mar!B2)', 3],
+    ['MEDIAN(Jan:Mar!B2:B3)', 2.5],
+    ['QUARTILE(Jan:Mar!B2,1)', 1.5],
+    ['PERCENTILE.INC(Jan:Mar!B2:B3,0.5)', 2.5],
+    ['TRIMMEAN(Jan:Mar!B2:B3,0.5)', 2.5],
+    ['DEVSQ(Jan:Mar!B2)', 2],
   ])('%s comes to %s as soon as it is typed', async (formula, expected) => {
     await open();
     await type(0, formula);

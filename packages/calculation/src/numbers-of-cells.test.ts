@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { calculate, type ResultValue } from './engine.ts';
+
+const YIELDS = [1, '7', 5, null, 'x', 2, 4, 3, 10, true, 2.5];
+const DAYS = [2, 3, '4', 1, 5, 6, 7, null, 9, 4, 4.5];
+
+/** What a formula comes to about the yields in A1:A11 and the days in B1:B11. */
+async function resultOf(formula: string) {
+  const column = (values: (number | string | boolean | null)[], at: number) =>
+    values.map((value, row) => ({ row, column: at, value: value as ResultValue | null }));
+  const cells = [
+    ...column(YIELDS, 0),
+    ...column(DAYS, 1),
+    { row: 0, column: 3, value: null, formula: `=${formula}` },
+  ];
+  const sheet = { sheet: '1', name: 'Data', hiddenRows: new Set<number>(), filteredRows: new Set<number>() };
+  const results = await calculate({ sheets: [{ ...sheet, cells }], names: [], tables: [] }, () => 20_000);
+  return results?.('1', 0, 3);
+}
+
+// What LibreOffice comes to where TRUE is not there, which it counts, and Excel does not.
+it.each([
+  ['MEDIAN(A1:A11)', 3],
+  ['MEDIAN(A1:A2,A3)', 3],
+  ['MEDIAN("7",A1,A3)', 5],
+  ['GEOMEAN(A1:A11)', 3.13856847215592],
+  ['HARMEAN(A1:A11)', 2.51497005988024],
+  ['DEVSQ(A1:A11)', 53.2142857142857],
+  ['KURT(A1:A11)', 3.21691131030134],
+  ['SKEW(A1:A11)', 1.66991146421388],
+  ['TRIMMEAN(A1:A11,0.5)', 3.3],
+  ['PERCENTRANK.EXC(A1:A11,2)', 0.25],
+  ['RANK(2,A1:A11)', 6],
+  ['RANK.EQ(10,A1:A11,1)', 7],
+  ['SLOPE(A1:A11,B1:B11)', 1.15467625899281],
+  ['INTERCEPT(A1:A11,B1:B11)', -2.68165467625899],
+  ['CORREL(A1:A11,B1:B11)', 0.850839520085221],
+  ['STEYX(A1:A11,B1:B11)', 2.17062910130765],
+  ['FORECAST(3,A1:A11,B1:B11)', 0.782374100719424],
+  ['NPV(0.1,A1:A11)', 18.066404302605],
+])('a text that looks like a number is none in the cells of %s, as in Excel', async (formula, result) => {
+  expect(await resultOf(formula)).toBeCloseTo(result, 10);
+});
+
+it.each([
+  ['AVERAGEA(A1:A3,A5)', 1.5],
+  ['STDEVA(A1:A3)', 2.645751311064591],
+  ['MAXA(A1:A2,A10)', 1],
+  ['MINA(A3:A4)', 5],
+  ['MINA(A2:A3)', 0],
+])('%s takes texts in cells for 0, and no empty cells', async (formula, result) => {
+  expect(await resultOf(formula)).toBeCloseTo(result, 10);
+});

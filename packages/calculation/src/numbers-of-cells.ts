@@ -1,0 +1,104 @@
+import type {
+  ArrayValueObject,
+  BaseReferenceObject,
+  BaseValueObject,
+  FunctionVariantType,
+  IFunctionService,
+  NullValueObject,
+  NumberValueObject,
+} from '@univerjs/engine-formula';
+
+/** What of Univer's formula engine makes values. */
+interface Engine {
+  ArrayValueObject: typeof ArrayValueObject;
+  NullValueObject: typeof NullValueObject;
+  NumberValueObject: typeof NumberValueObject;
+}
+
+type Given = FunctionVariantType;
+type Calculate = (...given: Given[]) => Given;
+
+/** Functions of what is measured: texts and truth values in cells are no numbers to them, whatever they look like. */
+const OF_NUMBERS = `AVEDEV CORREL COVAR COVARIANCE.P COVARIANCE.S DEVSQ F.TEST FORECAST FORECAST.LINEAR FREQUENCY FTEST GEOMEAN
+HARMEAN INTERCEPT KURT MEDIAN NPV PEARSON PERCENTRANK PERCENTRANK.EXC PERCENTRANK.INC RSQ SKEW SKEW.P SLOPE STEYX TRIMMEAN`;
+
+/** To these a text in a cell is 0, whatever it looks like, and a truth value 1 or 0. */
+const OF_ALL = 'AVERAGEA MAXA MINA STDEVA STDEVPA VARA VARPA';
+
+/** What is ranked may be a text, as in Excel; the cells it is ranked in are those of numbers. */
+const RANKS = 'RANK RANK.AVG RANK.EQ';
+
+const DONE = Symbol('takes the numbers of cells only');
+
+/**
+ * Has the engine take for numbers in the cells that are measured what Excel does. To Univer 0.25.1 a text that looks like a number is one in
+ * some functions, and in others not: of 1, `'7` and 5 the median was 5, where it is 3, and a slope was that of another line. Of empty
+ * cells the least was 0 (`MINA`). What is given directly (`MEDIAN("7",1)`) counts, in Excel, too. Ranks are taken in what is
+ * made of cells as well, for `sheetBySheet`.
+ */
+export function takeNumbersOfCells(engine: Engine, functions: IFunctionService): void {
+  const nothing = () => engine.NullValueObject.create();
+  const number = (value: number) => engine.NumberValueObject.create(value);
+  const correct = (names: string, correction: (calculate: Calculate) => Calculate) => {
+    for (const name of names.split(/\s+/)) {
+      const executor = functions.getExecutor(name);
+      if (!executor || DONE in executor) continue;
+      Object.defineProperty(executor, DONE, { value: true });
+      executor.calculate = correction(executor.calculate.bind(executor) as Calculate);
+    }
+  };
+  correct(
+    OF_NUMBERS,
+    (calculate) =>
+      (...given) =>
+        calculate(...given.map(numbersOf)),
+  );
+  correct(
+    OF_ALL,
+    (calculate) =>
+      (...given) =>
+        calculate(...given.map(allOf)),
+  );
+  correct(
+    RANKS,
+    (calculate) =>
+      (ranked, cells, ...order) =>
+        calculate(ranked as Given, asCells(numbersOf(valuesOf(cells as Given))), ...order),
+  );
+
+  function numbersOf(given: Given): Given {
+    if (!given.isArray()) return given;
+    const isOther = (value: BaseValueObject) => value?.isString() || value?.isBoolean();
+    return (given as ArrayValueObject).mapValue((value) => (isOther(value) ? nothing() : value));
+  }
+
+  /** What is in cells, without the empty ones. */
+  function allOf(given: Given): Given {
+    if (!given.isArray()) return given;
+    const values: BaseValueObject[] = [];
+    (given as ArrayValueObject).iterator((value) => {
+      if (!value || value.isNull()) return;
+      const isTrue = value.isBoolean() && value.getValue() === true;
+      values.push(value.isString() || value.isBoolean() ? number(Number(isTrue)) : value);
+    });
+    if (values.length === 0) return nothing();
+    const { length } = values;
+    const place = { unitId: '', sheetId: '', row: 0, column: 0 };
+    return engine.ArrayValueObject.create({
+      ...place,
+      calculateValueList: [values],
+      rowCount: 1,
+      columnCount: length,
+    });
+  }
+}
+
+const valuesOf = (given: Given): Given =>
+  given.isReferenceObject() ? (given as BaseReferenceObject).toArrayValueObject() : given;
+
+/** Values in the place of the cells that the engine ranks in: it asks these for their values, and nothing else. */
+function asCells(given: Given): Given {
+  if (!given.isArray()) return given;
+  const cells = { isReferenceObject: () => true, isError: () => false, toArrayValueObject: () => given };
+  return cells as unknown as Given;
+}
