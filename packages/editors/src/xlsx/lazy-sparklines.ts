@@ -1,5 +1,5 @@
-import type { SheetSparklines, SparklineGroup } from '@benchbook/documents';
-import { shiftedSparklines, sparklinesFollowing } from '@benchbook/documents/sparklines';
+import type { RulesGo, SheetSparklines, Sparkline, SparklineGroup } from '@benchbook/documents';
+import { goneSparklines, shiftedSparklines, sparklinesFollowing } from '@benchbook/documents/sparklines';
 import { t } from '@benchbook/words';
 import { messageOf } from '../frame/connection/message-of.ts';
 import type { PageContext } from '../frame/editor-contract.ts';
@@ -11,6 +11,7 @@ const SPARKLINES: RuleKind<SparklineGroup> = {
   edited: () => undefined,
   shifted: shiftedSparklines,
   following: sparklinesFollowing,
+  gone: goneSparklines,
   copied: (groups, change) => sparklinesFollowing(groups, change, undefined),
 };
 
@@ -28,6 +29,16 @@ export class LazySparklines {
     if (opened.length === 0) return;
     editor.add((injector, workbook) => ({ dispose: followWorkbook(injector, workbook, this.#state) }));
     void this.#load();
+  }
+
+  /** Those of a sheet, which go with the cells they are drawn in. */
+  rulesOf(sheet: string): readonly Sparkline[] {
+    return this.#state.rulesOf(sheet).flatMap(({ lines }) => lines);
+  }
+
+  /** Whether some are elsewhere, or show other cells, when cells are moved or make room. Throws EditRefused where that cannot be written. */
+  goesWith(edit: RulesGo): boolean {
+    return this.#state.goesWith(edit);
   }
 
   async #load(): Promise<void> {

@@ -90,10 +90,10 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   editor.add((injector) => showFigures(injector, host));
   const rules = new LazyConditional(context, editor, content.rules);
   const tables = new LazyTables(context, editor, content);
-  new LazySparklines(context, editor, content.sparklines);
+  const sparklines = new LazySparklines(context, editor, content.sparklines);
   const inputs = new LazyInputRules(context, editor, content.inputRules);
   editor.add((...grid) =>
-    takeRulesAlong(grid, [rules.state, inputs.state], (reason) => editor.tracker.refuse(reason)),
+    takeRulesAlong(grid, [rules.state, inputs.state, sparklines], (reason) => editor.tracker.refuse(reason)),
   );
   const sorting = new LazySorting(context, editor);
   const links = new LazyLinks(context, editor, content.links, host);

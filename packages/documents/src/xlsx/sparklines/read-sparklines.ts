@@ -1,7 +1,7 @@
 import { NS, parseXml, type XmlElement } from '../../opc/index.ts';
 import { X14, XM } from '../conditional/read-rules.ts';
 import { parseRange } from '../file/references.ts';
-import { isOn, openWorkbook, workbookPart } from '../file/workbook.ts';
+import { isOn, openWorkbook, type Workbook, workbookPart } from '../file/workbook.ts';
 import { openXmlList } from '../file/xml-list.ts';
 import { colorOf, type Palette, readPalette } from '../read/colors.ts';
 import type {
@@ -27,7 +27,11 @@ const POINTS: readonly [SparklinePoint, string][] = [
 
 /** The sparklines of the sheets that have some ([MS-XLSX] 2.6.33). Throws DocumentError as `openWorkbook` does. */
 export function readSparklines(bytes: Uint8Array): SheetSparklines[] {
-  const workbook = openWorkbook(bytes);
+  return sparklinesOf(openWorkbook(bytes));
+}
+
+/** Those of a workbook that is open. */
+export function sparklinesOf(workbook: Workbook): SheetSparklines[] {
   let palette: Palette | undefined;
   return workbook.sheets.flatMap(({ id, part, isWorksheet }): SheetSparklines[] => {
     const source = isWorksheet ? workbook.pkg.text(part) : '';

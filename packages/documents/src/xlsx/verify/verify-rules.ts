@@ -46,6 +46,10 @@ import { editedPages, pagesFollowing, shiftedPages } from '../pages/edited-pages
 import { pagesOf } from '../pages/read-pages.ts';
 import type { RuleEdit } from '../rule-edits.ts';
 import type { SortRows } from '../sort-edits.ts';
+import { goneSparklines } from '../sparklines/gone-sparklines.ts';
+import { shiftedSparklines, sparklinesFollowing } from '../sparklines/moved-sparklines.ts';
+import { sparklinesOf } from '../sparklines/read-sparklines.ts';
+import type { SparklineGroup } from '../sparklines/sparkline-model.ts';
 import type { RenameTable, TableEdit } from '../table-edits.ts';
 import { failed } from './verify-package.ts';
 
@@ -83,6 +87,16 @@ const INPUTS: Kind<InputRule, InputRuleEdit> = {
   gone: goneInputRules,
 };
 
+const SPARKLINES: Kind<SparklineGroup, never> = {
+  name: 'a sparkline',
+  read: (workbook) => sparklinesOf(workbook).map(({ sheet, groups }) => ({ sheet, rules: groups })),
+  isOwn: (_edit): _edit is never => false,
+  edited: (groups) => [...groups],
+  shifted: shiftedSparklines,
+  following: sparklinesFollowing,
+  gone: goneSparklines,
+};
+
 const FILTERS: Kind<StoredFilter, FilterEdit | TableEdit | RenameTable> = {
   name: 'a filter',
   read: filtersOf,
@@ -113,12 +127,13 @@ const PAGES: Kind<SheetPage, PageEdit> = {
 };
 
 /**
- * Throws DocumentError `verification-failed` unless the conditional formats, input rules, filters, links and pages of sheets that edits of them name are
+ * Throws DocumentError `verification-failed` unless the conditional formats, input rules, sparklines, filters, links and pages of sheets that edits of them name are
  * what the edits make of those of the original, as they are shown.
  */
 export function verifyRules(before: Workbook, after: Workbook, edits: readonly XlsxEdit[]): void {
   verifyKind(FORMATS, before, after, edits);
   verifyKind(INPUTS, before, after, edits);
+  verifyKind(SPARKLINES, before, after, edits);
   verifyKind(FILTERS, before, after, edits);
   verifyKind(LINKS, before, after, edits);
   verifyKind(PAGES, before, after, edits);

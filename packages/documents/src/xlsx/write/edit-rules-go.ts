@@ -19,11 +19,12 @@ import { copiedTag, startTagWith } from '../file/xml-edit.ts';
 import { formulaPlaces } from '../formula/formula-places.ts';
 import type { RulesGo } from '../rule-edits.ts';
 import { changeInputRules } from './edit-input-rules.ts';
+import { changeSparklines } from './edit-sparklines-go.ts';
 import type { SheetEditor } from './sheet-editor.ts';
 import type { WorkbookEditor } from './workbook-editor.ts';
 
 /**
- * Has the conditional formats and input rules of a workbook go with cells that are moved or make room: rules have other cells, and formulas of
+ * Has the conditional formats, input rules and sparklines of a workbook go with cells that are moved or make room: rules have other cells, and formulas of
  * all sheets that name such cells name them where they are. All else of a rule keeps its bytes. Throws EditRefused.
  */
 export function editRulesGo(editor: WorkbookEditor, edit: RulesGo): void {
@@ -35,12 +36,14 @@ export function editRulesGo(editor: WorkbookEditor, edit: RulesGo): void {
   const go: CellsGo = { sheet: own.name, toSheet, edit };
   for (const entry of editor.worksheets) {
     const holdsRules = () =>
-      /conditionalFormatting|dataValidation/.test(editor.pkg.text(entry.part)) || editor.isOpen(entry.id);
+      /conditionalFormatting|dataValidation|sparkline/.test(editor.pkg.text(entry.part)) ||
+      editor.isOpen(entry.id);
     if (!holdsRules()) continue;
     const sheet = editor.sheet(entry.id);
     const partsOf = (rule: RuleCells) => rulePartsAfter(rule, go, entry.name);
     changeFormats(sheet, partsOf);
     changeInputRules(sheet, partsOf);
+    changeSparklines(sheet, go);
   }
 }
 
@@ -66,7 +69,7 @@ function changeFormats(sheet: SheetEditor, partsOf: (rule: RuleCells) => RulePar
   });
   if (splices.length === 0) return;
   sheet.replaceAll(applySplices(root.source, splices));
-  forgetEmptyLists(sheet);
+  sheet.forgetEmptyLists();
 }
 
 function rulesIn(owner: XmlElement): XmlElement[] {
@@ -172,23 +175,4 @@ function unusedId(id: string, sqref: string, source: string): string {
   let made = copiedId(id, sqref);
   while (source.includes(made)) made = copiedId(made, sqref);
   return made;
-}
-
-/** Lists for newer programs that have no rule any more go with what stands around them alone. */
-function forgetEmptyLists(sheet: SheetEditor): void {
-  const extensions = sheet.child('extLst')?.childrenNamed(NS.spreadsheet, 'ext') ?? [];
-  const lists = extensions.flatMap((ext) => ext.childrenNamed(X14, 'conditionalFormattings'));
-  const splices = lists
-    .filter((list) => list.children.length === 0)
-    .map((list): Splice => {
-      let gone = list;
-      for (
-        let at = list.parent;
-        at && at.localName !== 'worksheet' && at.children.length === 1;
-        at = at.parent
-      )
-        gone = at;
-      return { start: gone.start, end: gone.end, text: '' };
-    });
-  if (splices.length > 0) sheet.replaceAll(applySplices(sheet.root.source, splices));
 }

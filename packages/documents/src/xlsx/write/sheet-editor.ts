@@ -1,5 +1,6 @@
 import { applySplices, NS, parseXml, type XmlElement } from '../../opc/index.ts';
 import type { CellRange } from '../edits.ts';
+import { withoutEmptyLists } from '../file/empty-lists.ts';
 import { type RichText, readSharedStrings } from '../file/strings.ts';
 import type { SheetEntry, Workbook } from '../file/workbook.ts';
 import { countChange, elementWithContent, insertChild, prefixOf, replaceElement } from '../file/xml-edit.ts';
@@ -94,6 +95,12 @@ export class SheetEditor {
   /** Replaces one element of the worksheet; '' takes it away. */
   replace(element: XmlElement, text: string): void {
     this.replaceAll(replaceElement(element, text));
+  }
+
+  /** Takes lists for newer programs away that have nothing in them any more. */
+  forgetEmptyLists(): void {
+    const splices = withoutEmptyLists(this.child('extLst'));
+    if (splices.length > 0) this.replaceAll(applySplices(this.root.source, splices));
   }
 
   /** Adds a child where the schema wants it. */

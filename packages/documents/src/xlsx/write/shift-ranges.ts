@@ -148,7 +148,9 @@ function shiftExtensions(sheet: SheetEditor, shift: Shift): void {
       splices.push({ start: element.innerStart, end: element.innerEnd, text: escapeText(moved) });
     else if (owner) splices.push({ start: owner.start, end: owner.end, text: '' });
   }
-  if (splices.length > 0) sheet.replaceAll(applySplices(sheet.root.source, outermost(splices)));
+  if (splices.length === 0) return;
+  sheet.replaceAll(applySplices(sheet.root.source, outermost(splices)));
+  sheet.forgetEmptyLists();
 }
 
 function refSplices(element: XmlElement, attribute: string, shift: Shift): Splice[] {

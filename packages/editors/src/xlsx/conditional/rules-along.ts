@@ -14,7 +14,7 @@ interface Rules {
 }
 
 /**
- * Has conditional formats and input rules go with cells that are moved or make room: one edit before these, taken back with them. It says what
+ * Has conditional formats, input rules and sparklines go with cells that are moved or make room: one edit before these, taken back with them. It says what
  * cannot be done before anything happens.
  */
 export function takeRulesAlong(
@@ -53,7 +53,7 @@ function refuseToStayBehind(
   if (!stays) return;
   refuse(
     t(
-      '{cells} has a conditional format or an input rule, which cannot go to another sheet here. Copy the cells instead.',
+      '{cells} has a conditional format, an input rule or a sparkline, which cannot go to another sheet here. Copy the cells instead.',
       { cells: rangeName(stays) },
     ),
   );
