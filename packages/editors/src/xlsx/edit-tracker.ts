@@ -139,7 +139,7 @@ export class EditTracker {
     const lexer = this.#injector.get(LexerTreeBuilder);
     keepWholeFormulas(lexer);
     shiftOnlyCells();
-    askWhatGoesAlong(this.#injector, (mutation) => {
+    askWhatGoesAlong(this.#injector, workbook, (mutation) => {
       const reason = this.#rules?.refusal(mutation);
       if (reason) this.#refuse(reason);
     });

@@ -23,7 +23,7 @@ let inputs: RuleState<ReturnType<typeof readInputRules>[number]['rules'][number]
 afterEach(() => editor.dispose());
 
 /** 1 to 9 in A1:A9, which are held against the cells beside them and take numbers above 0. */
-async function open(): Promise<void> {
+async function open(locks: Parameters<typeof openHeadless>[1] = {}): Promise<void> {
   const rows = Array.from({ length: 9 }, (_, row) => row);
   const edits: XlsxEdit[] = [
     { op: 'add-sheet', sheet: '2', name: 'Other', index: 1 },
@@ -52,7 +52,7 @@ async function open(): Promise<void> {
     },
   ];
   bytes = patchWorkbook(createBlank('xlsx'), edits).bytes;
-  editor = await openHeadless(importWorkbook(bytes) as Partial<IWorkbookData>);
+  editor = await openHeadless(importWorkbook(bytes) as Partial<IWorkbookData>, locks);
   const names = new Map(editor.workbook.getSheets().map((sheet) => [sheet.getSheetId(), sheet.getName()]));
   formats = new RuleState(readRules(bytes).sheets, names, FORMAT_RULES);
   inputs = new RuleState(readInputRules(bytes), names, INPUT_RULES);
@@ -211,6 +211,19 @@ it.each([
   give([area(0, 1, 8, 1), area(0, 7, 8, 7)], [format, input]);
   await editor.run('sheet.command.insert-range-move-down', { range: area(1, 1, 1, 1) });
   expect(editor.refused).toEqual([expect.stringContaining(reason)]);
+  expect(editor.edits()).toEqual([]);
+});
+
+it.each([
+  ['onto', [area(1, 0, 1, 0), area(6, 0, 6, 0)]],
+  ['from', [area(6, 0, 6, 0), area(2, 3, 2, 3)]],
+])('rules stay where a cell may not be moved %s its place', async (_, [fromRange, toRange]) => {
+  const heading = { sheet: '1', range: area(6, 0, 6, 0), reason: 'is the heading of a table' };
+  await open({ contentLocks: [heading] });
+  const before = onPage();
+  await editor.run('sheet.command.move-range', { fromRange, toRange });
+  expect(editor.refused).toEqual(['Cell A7 is the heading of a table.']);
+  expect(onPage()).toEqual(before);
   expect(editor.edits()).toEqual([]);
 });
 

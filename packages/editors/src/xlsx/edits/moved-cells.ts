@@ -1,6 +1,12 @@
 import type { CellRange, ReversibleEdit } from '@benchbook/documents';
+import { targetOf } from '@benchbook/documents/moved-cells';
 import type { ICommandInfo, IDisposable, Injector, IRange, Workbook } from '@univerjs/core';
-import { type IMoveRangeCommandParams, MoveRangeCommand, SheetInterceptorService } from '@univerjs/sheets';
+import {
+  getMoveRangeUndoRedoMutations,
+  type IMoveRangeCommandParams,
+  MoveRangeCommand,
+  SheetInterceptorService,
+} from '@univerjs/sheets';
 import { editMutations, OWN_MUTATIONS } from './own-edits.ts';
 import { cellsShifted, type Shift, shiftBy } from './shifted-cells.ts';
 
@@ -46,17 +52,37 @@ export function goAlongWithCells(
 }
 
 /**
- * Has edits that go along asked about before anything happens. Where one of them is refused in the middle, those before it are made
- * already, and the cells stay. `ask` may throw what ends the command.
+ * Has edits that go along, and the move they go along with, asked about before anything happens. Where one of them is refused in the middle, those
+ * before it are made already, and the cells stay. `ask` may throw what ends the command.
  */
-export function askWhatGoesAlong(injector: Injector, ask: (mutation: ICommandInfo) => void): void {
+export function askWhatGoesAlong(
+  injector: Injector,
+  workbook: Workbook,
+  ask: (mutation: ICommandInfo) => void,
+): void {
   const interceptor = injector.get(SheetInterceptorService);
   const theirs = interceptor.onCommandExecute.bind(interceptor);
   interceptor.onCommandExecute = (info) => {
     const made = theirs(info);
-    for (const mutation of made.preRedos ?? []) if (OWN_MUTATIONS.has(mutation.id)) ask(mutation);
+    const along = (made.preRedos ?? []).filter(({ id }) => OWN_MUTATIONS.has(id));
+    for (const mutation of along) ask(mutation);
+    if (along.length > 0) for (const mutation of movesOf(injector, workbook, info)) ask(mutation);
     return made;
   };
+}
+
+/** What moves the cells themselves; none where nothing is moved, or nothing could be. */
+function movesOf(injector: Injector, workbook: Workbook, info: ICommandInfo): readonly ICommandInfo[] {
+  const moved = info.id === MoveRangeCommand.id ? movedBy(workbook, info) : null;
+  if (!moved) return [];
+  const unitId = workbook.getUnitId();
+  const to = targetOf({ range: cellsOf(moved.range), row: moved.row, column: moved.column });
+  const mutations = getMoveRangeUndoRedoMutations(
+    injector,
+    { unitId, subUnitId: moved.sheet, range: moved.range },
+    { unitId, subUnitId: moved.toSheet, range: to },
+  );
+  return mutations?.redos ?? [];
 }
 
 function movedBy(workbook: Workbook, { id, params }: ICommandInfo): MovedCells | null {
