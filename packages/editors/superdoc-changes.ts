@@ -14,6 +14,7 @@ import {
   OTHER_PICTURES,
   withoutToolbar,
 } from './superdoc-left-out.ts';
+import { LOOKS } from './superdoc-looks.ts';
 import { QUICK_OPENING } from './superdoc-opening.ts';
 import {
   ABOVE_AND_BELOW,
@@ -186,6 +187,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...ENDS_SUGGESTED.src,
     ...ROWS_SUGGESTED.src,
     ...SUGGESTED_WHEN.src,
+    ...LOOKS.src,
     ...CELLS.src,
   ],
   // Its parser of XML can be a stream of Node's, which takes a stand-in for those.
@@ -225,6 +227,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     ...BUILDING_BLOCKS,
     ...LOOKS_OF_RUNS,
     ...LOOKS_OF_LINKS,
+    ...LOOKS.SuperConverter,
     ...PASTED_BLANKS,
     ...PASTED_INSTEAD,
     ...PASTED_LINES,

@@ -9,6 +9,7 @@ import { loadCharts } from './charts/charts.ts';
 import { updateAll, updateByKey } from './contents/panel.ts';
 import { offerControls } from './controls/using.ts';
 import { copyWithNotes } from './copying/copying.ts';
+import { typeIntoFirstCell } from './copying/typed-into-cells.ts';
 import './docx.css';
 import { offerChanges } from './equations/changing.ts';
 import { FindKeys } from './finding/find-keys.ts';
@@ -115,6 +116,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const choices = new Choices(opened.user.id);
   const stopOpeningBands = openBandsByDoubleClick(superdoc);
   const stopCorrecting = correctTyping(superdoc, choices);
+  typeIntoFirstCell(superdoc);
   endCellsInText(superdoc);
   keepEndsOfSections(superdoc);
   keepGridsWithColumns(superdoc);

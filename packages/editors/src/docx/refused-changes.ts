@@ -9,7 +9,7 @@ const NO_CHART = t(
   'A chart cannot be pasted here. Paste the text in front of it and behind it, or copy the chart in Word. If you have cut it, Ctrl+Z brings it back.',
 );
 const REFUSED = t('Nothing was changed: what is selected, or a part of it, has to stay as it is.');
-const NOT_DELETED = t(
+export const NOT_DELETED = t(
   'What is selected cannot be deleted as a suggestion here. Whoever may edit this document deletes it while changes are not tracked.',
 );
 

@@ -42,6 +42,15 @@ export function linesIn(lines: readonly (readonly string[])[]): Source[] | undef
   );
 }
 
+/** Whether a cell holds paragraphs and nothing else. */
+export function isText(cell: DocumentNode): boolean {
+  let is = cell.childCount > 0;
+  cell.forEach(({ isTextblock }) => {
+    is &&= isTextblock;
+  });
+  return is;
+}
+
 /** A row that is like the last one of a table, whose cells are `like`, with what some of them hold. */
 export function rowLike(
   last: DocumentNode,

@@ -7,12 +7,13 @@ import {
   type Cell,
   type DocumentNode,
   inPlaceOf,
+  isText,
   linesIn,
   rowLike,
   type Source,
   sourcesIn,
 } from './new-cells.ts';
-import { selectedTable, tableAround } from './selected-cells.ts';
+import { caretNear, selectedTable, tableAround } from './selected-cells.ts';
 
 type State = SuperdocDocument['editor']['state'];
 type Slice = ReturnType<DocumentNode['slice']>;
@@ -215,15 +216,6 @@ function replaceText(change: Transaction, { node, position }: Cell, text: Slice)
 const insideOf = (cell: DocumentNode): Slice =>
   cell.slice(cell.firstChild?.isTextblock ? 1 : 0, cell.content.size - (cell.lastChild?.isTextblock ? 1 : 0));
 
-/** Whether a cell holds paragraphs and nothing else. */
-function isText(cell: DocumentNode): boolean {
-  let is = cell.childCount > 0;
-  cell.forEach(({ isTextblock }) => {
-    is &&= isTextblock;
-  });
-  return is;
-}
-
 function hasTable({ content }: Slice): boolean {
   let has = false;
   content.descendants(({ type }) => {
@@ -233,13 +225,8 @@ function hasTable({ content }: Slice): boolean {
 }
 
 /** The caret at the end of the text in front of a place of the document as it was. */
-function withCaret(change: Transaction, place: number): Transaction {
-  // superdoc hands out no selection to make others of.
-  const selections = change.selection.constructor as unknown as {
-    near($place: object, side: number): Transaction['selection'];
-  };
-  return change.setSelection(selections.near(change.doc.resolve(change.mapping.map(place, 1)), -1));
-}
+const withCaret = (change: Transaction, place: number): Transaction =>
+  caretNear(change, change.mapping.map(place, 1), -1);
 
 /** Cells as often as they have room in those that are selected; undefined: they are of another shape. */
 function repeated(sources: readonly Source[], { selected, row, column }: Target): Source[] | undefined {

@@ -1,3 +1,4 @@
+import type { Transaction } from '../plugins.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 
 type Selection = SuperdocDocument['editor']['state']['selection'];
@@ -25,4 +26,13 @@ export function tableAround(selection: Selection): FoundTable | undefined {
     if (table.type.name === 'table') return { table, position: $from.before(depth) };
   }
   return undefined;
+}
+
+/** A change with the caret in the text nearest to a place, looked for behind it (1) or in front of it (-1). */
+export function caretNear(change: Transaction, place: number, side: 1 | -1): Transaction {
+  // superdoc hands out no selection to make others of.
+  const selections = change.selection.constructor as unknown as {
+    near($place: object, side: number): Transaction['selection'];
+  };
+  return change.setSelection(selections.near(change.doc.resolve(place), side));
 }
