@@ -22,6 +22,8 @@ export interface Origin {
   document: string;
   /** The notes it has marks of, as the file has them, by kind and id. */
   notes: Record<string, XmlNode>;
+  /** Whether it is whole rows of a table, which were copied and not cut out. */
+  areRows?: boolean;
   /** The styles it names. */
   styles?: CopiedStyles;
 }

@@ -9,6 +9,7 @@ import { arriving, stayingNumber, type Target } from './arriving.ts';
 import { type Origin, type SliceNode, sliceIn, withSlice } from './clipboard.ts';
 import { copiedNoteIn } from './copied-notes.ts';
 import { addNote, forElsewhere, noteIn, prefixesOfNotes } from './notes.ts';
+import { asRows, selectsRows } from './pasted-rows.ts';
 import { stylesOf, withStylesHere } from './styles.ts';
 
 type Editor = SuperdocDocument['editor'];
@@ -34,7 +35,8 @@ export function copyWithNotes(document_: SuperdocDocument, warn: (text: string) 
     const slice = data && isWrittenIn(event) ? sliceIn(data) : undefined;
     if (!data || !slice) return;
     const notes = notesOf(editor, slice.content ?? []);
-    const origin: Origin = { document, notes, styles: stylesOf(editor, slice.content) };
+    const areRows = event.type === 'copy' && selectsRows(document_.writing.state);
+    const origin: Origin = { document, notes, areRows, styles: stylesOf(editor, slice.content) };
     for (const [kind, text] of Object.entries(withSlice(data, { ...slice, origin })))
       data.setData(kind, text);
   };
@@ -62,7 +64,10 @@ export function copyWithNotes(document_: SuperdocDocument, warn: (text: string) 
       },
     };
     const named = isOrigin ? slice : withStylesHere(editor, slice, slice.origin?.styles);
-    replaceInPaste(event, data, withSlice(data, arriving(named, target)));
+    const arrived = arriving(named, target);
+    const rows =
+      isOrigin && slice.origin?.areRows === true ? asRows(arrived, document_.writing.state) : undefined;
+    replaceInPaste(event, data, withSlice(data, rows ?? arrived));
     if (!isComplete) warn(NO_NOTES);
   };
   followChanges(editor, (done, _, { doc, tr }) => {

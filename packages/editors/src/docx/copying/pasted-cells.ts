@@ -13,6 +13,7 @@ import {
   type Source,
   sourcesIn,
 } from './new-cells.ts';
+import { insertRows } from './pasted-rows.ts';
 import { caretNear, selectedTable, tableAround } from './selected-cells.ts';
 
 type State = SuperdocDocument['editor']['state'];
@@ -52,12 +53,14 @@ const NO_SUGGESTION = () =>
   );
 
 /**
- * What a paste does to cells: a table fills them, from that with the caret or in the selected ones, and rows come where there are too few; a text is put into
+ * What a paste does to cells: whole rows come in among the others; another table fills cells, from that with the caret or in the selected ones, and rows come where there are too few; a text is put into
  * each that is selected. It is one change, or says why it is none; undefined: superdoc pastes as it does elsewhere, a table into the cell.
  *
  * superdoc 1.46.3 emptied all cells that were selected and put everything into one of them.
  */
 export function pasteIntoCells(state: State, slice: Slice, pasting: Pasting): Transaction | undefined {
+  const rows = insertRows(state, slice.content);
+  if (rows) return rows;
   const target = targetIn(state);
   if (!target) return undefined;
   const only = onlyTable(slice);
