@@ -1,5 +1,5 @@
 import { numberText } from '@benchbook/documents/display';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { stopTimers } from '../headless.ts';
 import { writesDayFirst } from './day-order.ts';
 
@@ -182,5 +182,12 @@ describe('a day that is written in numbers, in a cell that shows none', () => {
     ['fr-CA', 'fr', true],
   ])('by the browser %s and the page %s has the day first: %s', (browser, read, dayFirst) => {
     expect(writesDayFirst(browser, read)).toBe(dayFirst);
+  });
+
+  it('asks the browser once which one that is, and not for each of thousands of cells', () => {
+    const asked = vi.spyOn(Intl, 'DateTimeFormat');
+    for (let cell = 0; cell < 9; cell++) writesDayFirst('en-NZ', 'en');
+    expect(asked).toHaveBeenCalledTimes(1);
+    asked.mockRestore();
   });
 });

@@ -74,14 +74,14 @@ export function isTextAlone(text: string, dayFirst = isDayFirstHere()): boolean 
   if (!dayFirst && SECTION.test(text)) return true;
   const isBroken = text.includes('(') !== text.includes(')') || (text.includes(',') && !GROUPS.test(text));
   if (!isBroken) return false;
-  const meant = getNumfmtParseValueFilter(text) ?? getNumfmtParseValueFilter(text.replace('%', ''));
+  const meant = parse(text) ?? parse(text.replace('%', ''));
   // A comma in a day stands behind the day.
   return meant !== null && !isDay(meant.z);
 }
 
 /** The number and the format that Univer reads in a text; null where it is none. */
 export function parsedNumber(text: string): ReadNumber | null {
-  const read = isTextAlone(text) ? null : getNumfmtParseValueFilter(text);
+  const read = isTextAlone(text) ? null : parse(text);
   if (typeof read?.v !== 'number') return null;
   return read.z ? { number: read.v, format: withFraction(read.z, text) } : { number: read.v };
 }
@@ -102,7 +102,7 @@ function readDay(text: string, format: string | undefined, dayFirst: boolean): R
   const [day, month] = isDayFirst(order) ? [first, second] : [second, first];
   const time = hours.trim();
   const iso = `${wholeYear(third)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${time && ` ${time}`}`;
-  const number = getNumfmtParseValueFilter(iso)?.v;
+  const number = parse(iso)?.v;
   if (typeof number !== 'number') return null;
   const ownFormat = `${'d'.repeat(first.length)}${separator}${'m'.repeat(second.length)}${separator}yyyy`;
   return { number, format: time ? `${ownFormat} hh:mm` : ownFormat };
@@ -113,9 +113,17 @@ function readDayOfYear(text: string, format: string | undefined, dayFirst: boole
   const [, day, separator, month] = DAY_OF_YEAR.exec(text) ?? [];
   const order = dayOrder(format);
   if (!day || !separator || !month || !(order ? isDayFirst(order) : dayFirst)) return null;
-  const number = getNumfmtParseValueFilter(`${month}/${day}`)?.v;
+  const number = parse(`${month}/${day}`)?.v;
   if (typeof number !== 'number') return null;
   return { number, format: `${'d'.repeat(day.length)}${separator}${'m'.repeat(month.length)}` };
+}
+
+let last: { text: string; read: ReturnType<typeof getNumfmtParseValueFilter> } | undefined;
+
+/** As Univer reads a text: it looks for a day first, which takes long, and what is asked of one text asks several times. */
+function parse(text: string): ReturnType<typeof getNumfmtParseValueFilter> {
+  if (last?.text !== text) last = { text, read: getNumfmtParseValueFilter(text) };
+  return last.read;
 }
 
 /** Hours of more than a day; null for any other text. */
@@ -129,9 +137,9 @@ function readDuration(text: string): ReadNumber | null {
 /** A number with the sign behind it, also a power of ten; null for any other text. */
 function readPercentage(text: string): ReadNumber | null {
   const [, before] = /^(.*\d\.?)\s*%\s*$/.exec(text) ?? [];
-  const meant = before === undefined ? null : getNumfmtParseValueFilter(before);
+  const meant = before === undefined ? null : parse(before);
   if (typeof meant?.v !== 'number' || (meant.z && !DIGITS.test(meant.z))) return null;
-  return { number: hundredth(meant.v), format: getNumfmtParseValueFilter(text)?.z ?? '0.00%' };
+  return { number: hundredth(meant.v), format: parse(text)?.z ?? '0.00%' };
 }
 
 /** Whether the person at this page writes the day first. */
