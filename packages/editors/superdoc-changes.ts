@@ -121,13 +121,10 @@ const MARKS_OF_TEXTS: [RegExp, string] = [
   ' || !node.isAtom',
 ];
 
-/**
- * A chart is deleted and typed over like anything else, and brought back by undo; superdoc refused both, and told nobody. There are never more
- * than there were: what a chart shows stands in parts of its own, which no copy brings along.
- */
+/** A chart is deleted, typed over, moved and brought back by undo like anything else (`chartsMayStand`). */
 const CHARTS_GO: [RegExp, string] = [
-  /return !isChartMutation\(tr, state\.doc\);/,
-  'return !transactionInsertsChart(tr) || tr.getMeta("history$") !== void 0 || countChartNodes(tr.doc) <= countChartNodes(state.doc);',
+  /if \(\(CHART_IMMUTABILITY_KEY\.getState\(state\) \?\? 0\) === 0\) return !transactionInsertsChart\(tr\);\s*return !isChartMutation\(tr, state\.doc\);/,
+  'return !transactionInsertsChart(tr) || tr.getMeta("history$") !== void 0 || chartsMayStand(tr.doc, state.doc);',
 ];
 
 /** What is left out of each file of superdoc 1.46.3, or done otherwise, by what stands in its place. */
@@ -168,7 +165,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
     STATED_OFF,
     taking('forgetLines, heightOfLine, heightOfRuns', 'line-height.ts'),
     ...LINE_HEIGHTS,
-    taking('drawnChart', 'charts.ts'),
+    taking('chartsMayStand, drawnChart', 'charts.ts'),
     CHARTS,
     CHARTS_GO,
     taking('linesAbove', 'cell-borders.ts'),

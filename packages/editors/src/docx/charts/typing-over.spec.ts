@@ -56,10 +56,57 @@ it('a chart that is selected gives way to what is typed, cut or deleted, comes b
   await keyboard.press('Control+c');
   await keyboard.press('Control+Home');
   await keyboard.press('Control+v');
-  await desk
-    .line('message')
-    .filter({ hasText: 'A chart cannot be pasted here' })
-    .waitFor({ timeout: PATIENCE });
+  await desk.line('message').filter({ hasText: 'A chart is pasted' }).waitFor({ timeout: PATIENCE });
+  expect(await chart.count()).toBe(1);
+});
+
+it('a chart that is cut is pasted elsewhere in its text, once, which Ctrl+Z takes back, and not as a suggestion', async () => {
+  const others = `${paragraph('first')}${paragraph('second')}`;
+  place.server.host.files.set('/file.docx', wordWithChart(others));
+  const desk = await open('moved-chart');
+  await desk.mayWrite();
+  const { frame, page } = desk;
+  const { keyboard } = page;
+  const chart = frame.locator('.superdoc-page .superdoc-chart');
+  await keyboard.press('Control+Home');
+  await keyboard.type('very ');
+
+  await chart.click();
+  await keyboard.press('Control+x');
+  await chart.waitFor({ state: 'detached', timeout: PATIENCE });
+  await keyboard.press('Control+Home');
+  await keyboard.press('Control+v');
+  await chart.waitFor({ timeout: PATIENCE });
+  await keyboard.type('at the beginning ');
+  const moved = await stored(desk, main, /at the beginning /);
+  expect(moved).toMatch(/<w:drawing>.*at the beginning .*very .*second</s);
+  expect(moved.split('<c:chart ')).toHaveLength(2);
+  expect(moved).toMatch(/ cx="3810000" cy="2286000".* name="Chart 71".*<c:chart [^>]*r:id="rId3"/);
+
+  // There it is still: what was cut is not pasted twice.
+  await keyboard.press('Control+End');
+  await keyboard.press('Control+v');
+  await desk.line('message').filter({ hasText: 'A chart is pasted' }).waitFor({ timeout: PATIENCE });
+  expect(await chart.count()).toBe(1);
+
+  await chart.click();
+  await keyboard.press('Control+x');
+  await chart.waitFor({ state: 'detached', timeout: PATIENCE });
+  await keyboard.press('Control+End');
+  await keyboard.press('Control+v');
+  await chart.waitFor({ timeout: PATIENCE });
+  await keyboard.press('Control+z');
+  await chart.waitFor({ state: 'detached', timeout: PATIENCE });
+  await keyboard.press('Control+z');
+  await chart.waitFor({ timeout: PATIENCE });
+  await chart.click();
+  await keyboard.press('Control+x');
+  await chart.waitFor({ state: 'detached', timeout: PATIENCE });
+  await frame.getByRole('button', { name: 'Track all changes to this document' }).click();
+  await keyboard.press('Control+End');
+  await keyboard.press('Control+v');
+  await desk.line('message').filter({ hasText: 'A chart is pasted' }).waitFor({ timeout: PATIENCE });
+  expect(await chart.count()).toBe(0);
 });
 
 it('a picture that is clicked gives way to the next letter, a frame does not; what is no text is not deleted as a suggestion, and a line says so', async () => {

@@ -21,7 +21,9 @@ const text = (letters: string, ...marks: NonNullable<SliceNode['marks']>): Slice
 
 const target = (of: Partial<Target> = {}): Target => ({
   isOrigin: false,
+  isText: true,
   isSuggestion: false,
+  charts: new Set(),
   comments: new Set(),
   notes: new Set(),
   bookmarks: new Map(),
@@ -43,6 +45,19 @@ describe('a text that is pasted', () => {
     expect(arrived([mark('1'), mark('2')], { addNote, ...here })).toEqual([mark('7'), mark('2')]);
     expect(said).toEqual(['footnote 1', 'footnote 1']);
     expect(arrived([text('argon'), mark('1')])).toEqual([text('argon')]);
+  });
+
+  it('has a chart that was cut out of this text, and says of any other that there is none', () => {
+    const chart = (part: string | null): SliceNode => ({ type: 'chart', attrs: { chartPartPath: part } });
+    const cut = [chart('word/charts/chart1.xml')];
+    expect(arrived(cut, { isOrigin: true })).toEqual(cut);
+    expect(arrived([...cut, ...cut], { isOrigin: true })).toEqual([...cut, chart(null)]);
+    expect(arrived(cut, { isOrigin: true, charts: new Set(['word/charts/chart1.xml']) })).toEqual([
+      chart(null),
+    ]);
+    expect(arrived(cut)).toEqual([chart(null)]);
+    expect(arrived(cut, { isOrigin: true, isText: false })).toEqual([chart(null)]);
+    expect(arrived(cut, { isOrigin: true, isSuggestion: true })).toEqual([chart(null)]);
   });
 
   it('takes no remark away from what it is about', () => {

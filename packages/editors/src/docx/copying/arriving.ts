@@ -4,9 +4,12 @@ import type { Slice, SliceNode } from './clipboard.ts';
 export interface Target {
   /** Whether the text was copied, or cut, here. */
   isOrigin: boolean;
+  /** Whether it is the text itself, not a header, a footer or a note. */
+  isText: boolean;
   /** Whether it comes as a suggestion, all of it. */
   isSuggestion: boolean;
-  /** Of what stands in the document now: comments, and notes by kind and id. */
+  /** Of what stands in the document now: the parts of charts, comments, and notes by kind and id. */
+  charts: ReadonlySet<string>;
   comments: ReadonlySet<string>;
   notes: ReadonlySet<string>;
   /** The numbers of its bookmarks, with their names. */
@@ -27,6 +30,7 @@ const STAYS = 'stays ';
  * * What was remarked stays where it was remarked, unless it was cut out.
  * * So does a bookmark; one whose name is free comes along.
  * * An item of a list is one of that list still, in its document.
+ * * A chart that was cut out is that chart still, in the text of its document, though not as a suggestion. Of any other nothing says what it shows (`chartsMayStand`).
  * * A section, with its headers and footers, stays in its document.
  * * What somebody has suggested to take out is left out where the text comes as a suggestion itself, as in Word: superdoc put it in as text that was never struck.
  */
@@ -35,6 +39,10 @@ export function arriving(slice: Slice, target: Target): Slice {
   const bookmarks = bookmarksToKeep(slice.content ?? [], target);
   const noteId = (kind: string, id: string) =>
     target.isOrigin && !target.notes.has(`${kind} ${id}`) ? id : target.addNote(kind, id);
+  const charts = new Set(target.charts);
+  const isHome = target.isOrigin && target.isText && !target.isSuggestion;
+  const isCutOut = (part: unknown) =>
+    isHome && typeof part === 'string' && !charts.has(part) && charts.add(part);
   const staysRemarked = (id: unknown) => target.isOrigin && !target.comments.has(String(id));
 
   const nodes = (all: readonly SliceNode[]): SliceNode[] => all.flatMap(node);
@@ -48,6 +56,8 @@ export function arriving(slice: Slice, target: Target): Slice {
       if (id === undefined) return nodes(each.content ?? []);
       return [withContent({ ...each, attrs: { ...attrs, id } }, nodes)];
     }
+    if (type === 'chart' && !isCutOut(attrs.chartPartPath))
+      return [{ ...each, attrs: { ...attrs, chartPartPath: null } }];
     const kind = /^((?:foot|end)note)Reference$/.exec(type)?.[1];
     if (kind !== undefined) {
       const id = noteId(kind, String(attrs.id));

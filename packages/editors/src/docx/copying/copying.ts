@@ -49,6 +49,7 @@ export function copyWithNotes(document_: SuperdocDocument, warn: (text: string) 
     let isComplete = true;
     const target: Target = {
       isOrigin,
+      isText,
       isSuggestion: document_.superdoc.config.documentMode === 'suggesting',
       ...standingIn(document_),
       addNote(kind, id) {
@@ -115,13 +116,18 @@ function notesOf(editor: Editor, nodes: readonly SliceNode[]): Origin['notes'] {
 }
 
 /** What stands in a document that there may be once. */
-function standingIn({ editor, writing }: SuperdocDocument): Pick<Target, 'comments' | 'notes' | 'bookmarks'> {
+function standingIn({
+  editor,
+  writing,
+}: SuperdocDocument): Pick<Target, 'charts' | 'comments' | 'notes' | 'bookmarks'> {
+  const charts = new Set<string>();
   const comments = new Set<string>();
   const notes = new Set<string>();
   const bookmarks = new Map<string, string>();
   for (const { state } of new Set([editor, writing])) {
     state.doc.descendants(({ type, attrs, marks }) => {
       if (type.name === 'bookmarkStart') bookmarks.set(String(attrs.id), String(attrs.name));
+      else if (type.name === 'chart') charts.add(String(attrs.chartPartPath));
       else if (type.name === 'commentRangeStart') comments.add(String(attrs['w:id']));
       else if (type.name.endsWith('noteReference'))
         notes.add(`${type.name.slice(0, -'Reference'.length)} ${attrs.id}`);
@@ -129,5 +135,5 @@ function standingIn({ editor, writing }: SuperdocDocument): Pick<Target, 'commen
         if (mark.type.name === 'commentMark') comments.add(String(mark.attrs.commentId));
     });
   }
-  return { comments, notes, bookmarks };
+  return { charts, comments, notes, bookmarks };
 }

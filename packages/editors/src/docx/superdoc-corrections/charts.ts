@@ -24,3 +24,32 @@ export function drawnChart({ chartPartPath, geometry }: PlacedChart): HTMLElemen
   if (chartPartPath === undefined) return undefined;
   return draw?.(chartPartPath, { width: geometry.width, height: geometry.height });
 }
+
+/** As much of a node of superdoc's model as is asked here. */
+interface Holder {
+  descendants(visit: (node: { type: { name: string }; attrs: Record<string, unknown> }) => boolean): void;
+}
+
+/**
+ * Whether a change may leave these charts in a document, which superdoc 1.46.3 did not ask: it refused whatever put one in or took one away, and told
+ * nobody. One may be taken out, and stand anywhere; but what it shows stands in a part of its own, which no copy brings along: none is there more often
+ * than it was, but for one that was cut out and comes back.
+ */
+export function chartsMayStand(now: Holder, before: Holder): boolean {
+  const earlier = partsOfCharts(before);
+  return [...partsOfCharts(now)].every(
+    ([part, times]) => times <= Math.max(earlier.get(part) ?? 0, part === undefined ? 0 : 1),
+  );
+}
+
+/** How often each chart stands there, by the name of its part. */
+function partsOfCharts(document_: Holder): Map<string | undefined, number> {
+  const parts = new Map<string | undefined, number>();
+  document_.descendants(({ type, attrs }) => {
+    if (type.name !== 'chart') return true;
+    const part = typeof attrs.chartPartPath === 'string' ? attrs.chartPartPath : undefined;
+    parts.set(part, (parts.get(part) ?? 0) + 1);
+    return false;
+  });
+  return parts;
+}
