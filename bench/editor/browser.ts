@@ -1,6 +1,6 @@
 import { launchBrowser } from '@benchbook/testing';
 import type { Browser, Frame, Page } from 'playwright-core';
-import { processorTime, proportionalSetSize, withDescendants } from '../lib/process-usage.ts';
+import { childrenOf, processorTime, proportionalSetSize, withDescendants } from '../lib/process-usage.ts';
 
 /** As fast as somebody types who types fast. */
 const KEY_MS = 80;
@@ -20,9 +20,11 @@ export interface OwnBrowser {
 }
 
 export async function openBrowser(): Promise<OwnBrowser> {
-  const before = new Set(withDescendants(process.pid));
+  const before = new Set(childrenOf(process.pid));
   const browser = await launchBrowser();
-  const own = () => withDescendants(process.pid).filter((pid) => !before.has(pid));
+  // The notebook starts processes meanwhile, too: for a preview, or a connection to its database.
+  const started = childrenOf(process.pid).filter((pid) => !before.has(pid));
+  const own = () => started.flatMap(withDescendants);
   const spent = () => own().reduce((sum, pid) => sum + processorTime(pid), 0);
   return {
     browser,

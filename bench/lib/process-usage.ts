@@ -3,21 +3,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** A second of processor time as `/proc` counts it: `CLK_TCK`, 100 on every Linux that Node runs on. */
 const TICKS_A_SECOND = 100;
 
-/** A process and all that it has started, and those have. Linux only: it reads /proc. */
-export function withDescendants(pid: number): number[] {
+/** The processes that a process has started, none for one that has just ended. Linux only: it reads /proc. */
+export function childrenOf(pid: number): number[] {
   try {
-    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')
         .trim()
         .split(' ')
         .filter(Boolean)
         .map(Number),
     );
-    return [pid, ...children.flatMap(withDescendants)];
   } catch {
-    return []; // It has just ended.
+    return [];
   }
 }
+
+/** A process and all that it has started, and those have. */
+export const withDescendants = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(withDescendants)];
 
 /** Proportional set size (PSS: what is shared counts once) in MB of 1,048,576 bytes; 0 for a process that has just ended. */
 export function proportionalSetSize(pid: number): number {
