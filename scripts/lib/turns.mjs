@@ -9,16 +9,20 @@
  * The lines take about as long as each other.
  */
 export const TURNS = [
-  ['e2e/versions.spec.ts'],
-  ['packages/editors/src/two-people.spec.ts'],
-  ['e2e/move-workbooks.spec.ts'],
-  ['packages/testing/src/docs-api/built-in.spec.ts'],
+  ['e2e/versions.spec.ts', 'packages/testing/src/shared-browser.spec.ts'],
+  ['packages/editors/src/two-people.spec.ts', 'packages/editors/src/docx/layout/ends-of-sections.spec.ts'],
+  ['e2e/move-workbooks.spec.ts', 'packages/editors/src/docx/copying/cells.spec.ts'],
+  [
+    'packages/testing/src/docs-api/built-in.spec.ts',
+    'packages/editors/src/xlsx/drawings/first-chart.spec.ts',
+  ],
   ['e2e/lists.spec.ts'],
   [
     'e2e/network-away.spec.ts',
     'bench/displayed/sample.test.ts',
     'e2e/lists-on-a-phone.spec.ts',
     'packages/editors/src/xlsx/univer-corrections/editor-size.spec.ts',
+    'packages/editors/src/docx/tables/tables.spec.ts',
   ],
   [
     'e2e/copy-a-workbook.spec.ts',
@@ -39,6 +43,8 @@ export const TURNS = [
     'e2e/forgotten-password.spec.ts',
     'packages/editors/src/keyboard.spec.ts',
     'apps/server/src/health/health.test.ts',
+    'e2e/shared-laboratory.spec.ts',
+    'packages/editors/src/docx/pasting.spec.ts',
   ],
   [
     'e2e/autofill.spec.ts',
