@@ -3,6 +3,8 @@ import {
   importWorkbook,
   patchWorkbook,
   readDrawings,
+  readPackage,
+  verifyPatch,
   type XlsxEdit,
 } from '@benchbook/documents';
 import type { IWorkbookData } from '@univerjs/core';
@@ -46,22 +48,26 @@ beforeEach(async () => {
       errors: null,
     },
   };
-  bytes = patchWorkbook(createBlank('xlsx'), [insert]).bytes;
+  await open(patchWorkbook(createBlank('xlsx'), [insert]).bytes);
+});
+
+async function open(file: Uint8Array): Promise<void> {
+  bytes = file;
   editor = await openHeadless(importWorkbook(bytes) as Partial<IWorkbookData>);
   const frame = { setLine: () => {} };
   const host = new EventTarget();
-  const drawings = readDrawings(bytes).sheets;
+  const { sheets: drawings, unread: showsUnread } = readDrawings(bytes);
   new LazyDrawings(
     { frame } as unknown as PageContext,
     {
       add: (make: (...grid: unknown[]) => unknown) => make(editor.injector, editor.workbook),
       isTyping: false,
     } as unknown as WorkbookEditor,
-    { drawings } as unknown as WorkbookContent,
+    { drawings, showsUnread } as unknown as WorkbookContent,
     host as unknown as HTMLElement,
     () => {},
   );
-});
+}
 
 afterEach(() => {
   editor.dispose();
@@ -89,4 +95,24 @@ it('a chart that is not drawn goes on showing cells that are moved below rows th
   await editor.undo();
   await move([2, 0, 10, 1], [2, 6, 10, 7]);
   expect(inFile()).toEqual(['Sheet1!$G$4:$G$11', 'Sheet1!$H$4:$H$11']);
+});
+
+it('a shape that says what a cell says goes on saying it, and a cell that nothing shows is moved alone', async () => {
+  await move([30, 0, 30, 0], [31, 5, 31, 5]);
+  expect(editor.edits().filter(({ op }) => op === 'move-shown')).toEqual([]);
+  editor.dispose();
+  const pkg = readPackage(bytes);
+  const part = pkg.names().find((name) => /drawings\/drawing\d+\.xml$/.test(name)) ?? '';
+  const shape =
+    '<xdr:oneCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>40</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="900000" cy="300000"/><xdr:sp macro="" textlink="Sheet1!$K$1"><xdr:nvSpPr><xdr:cNvPr id="9" name="Says K1"/><xdr:cNvSpPr/></xdr:nvSpPr><xdr:spPr/></xdr:sp><xdr:clientData/></xdr:oneCellAnchor>';
+  pkg.set(
+    part,
+    pkg.text(part).replace(/<\/(?:\w+:)?wsDr>/, (end) => shape + end),
+  );
+  await open(pkg.write());
+  await move([0, 10, 0, 10], [4, 11, 4, 11]);
+  const edits = editor.edits();
+  const saved = patchWorkbook(bytes, edits);
+  expect(readPackage(saved.bytes).text(part)).toContain('textlink="Sheet1!$L$5"');
+  verifyPatch(bytes, edits, saved.bytes);
 });

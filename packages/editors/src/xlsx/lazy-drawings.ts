@@ -52,7 +52,9 @@ export class LazyDrawings {
     editor.add((...grid) =>
       goAlongWithCells(grid, EDIT_DRAWING, (moved) => {
         const edit = shownGoing(moved);
-        return goneSources(this.#sheets, edit) === this.#sheets ? [] : [edit];
+        // What is not read may name any cells: the file is asked.
+        const isShown = content.showsUnread || goneSources(this.#sheets, edit) !== this.#sheets;
+        return isShown ? [edit] : [];
       }),
     );
     editor.add(() =>

@@ -101,6 +101,8 @@ export interface WorkbookContent extends WorkbookLocks {
   drawings: SheetDrawings[];
   /** What a new chart has of the workbook. */
   freshChart: FreshChart;
+  /** What stands above the cells names some that nothing here knows of. */
+  showsUnread: boolean;
   /** Conditional formats. */
   rules: SheetRules[];
   /** What may be typed into cells. */

@@ -147,11 +147,12 @@ export const operations = {
       ...found,
       sheet: editIds(found.sheet),
     });
-    const { sheets: drawings, fresh } = readDrawings(bytes);
+    const { sheets: drawings, fresh, unread } = readDrawings(bytes);
     return JSON.stringify({
       snapshot: withIds(withRoomForDrawings(importWorkbook(bytes), drawings), editIds),
       drawings: renamedSheets(drawings, editIds),
       freshChart: fresh,
+      showsUnread: unread,
       rules: readRules(bytes).sheets.map(rename),
       inputRules: readInputRules(bytes).map(rename),
       filters: readFilters(bytes).map(rename),

@@ -26,6 +26,7 @@ import { chartTheme, readChart } from './read-chart.ts';
 import { readControls } from './read-controls.ts';
 import type { ChartReading } from './read-series.ts';
 import { readOutline, readShapeLook, readShapeText } from './read-shapes.ts';
+import { showsUnread } from './showing-parts.ts';
 import { readReferences } from './sources.ts';
 
 const SHEET_DRAWING = NS.spreadsheetDrawing;
@@ -43,6 +44,8 @@ const MOST_BYTES = 20 * 1024 * 1024;
 export interface WorkbookDrawings {
   sheets: SheetDrawings[];
   fresh: FreshChart;
+  /** See `showsUnread`. */
+  unread: boolean;
   notShown: string[];
 }
 
@@ -110,6 +113,7 @@ export function drawingsOf(workbook: Workbook): WorkbookDrawings {
   return {
     sheets,
     fresh: freshChart(workbook),
+    unread: showsUnread(workbook),
     notShown: [...notShown],
   };
 }

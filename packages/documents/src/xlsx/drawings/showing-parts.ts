@@ -18,3 +18,12 @@ export function showingParts({ pkg, sheets }: Workbook): Map<string, string> {
   for (const { part, name } of sheets) visit(part, OF_SHEETS, name);
   return found;
 }
+
+/** References in what is not read to be drawn: of charts of newer kinds, of lists and groups of controls, of the text of a shape. */
+const UNREAD =
+  /drawing\/2014\/chartex|Fmla(?:Link|Range|Group|Pict|Txbx)\b|\b(?:textlink|fmla(?:Link|Range|Group|Txbx))\s*=\s*["'][^"']/;
+
+/** Whether what stands above the cells names some that nobody knows who only draws it. */
+export function showsUnread(workbook: Workbook): boolean {
+  return [...showingParts(workbook).keys()].some((part) => UNREAD.test(workbook.pkg.text(part)));
+}

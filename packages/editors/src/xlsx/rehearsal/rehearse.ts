@@ -39,6 +39,7 @@ const CONTENT: WorkbookContent = {
   },
   drawings: [],
   freshChart: { theme: { accents: [], ink: '#000000', paper: '#ffffff', font: 'Calibri' }, date1904: false },
+  showsUnread: false,
   rules: [],
   inputRules: [],
   filters: [],
