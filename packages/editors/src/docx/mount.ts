@@ -9,6 +9,7 @@ import { loadCharts } from './charts/charts.ts';
 import { updateAll, updateByKey } from './contents/panel.ts';
 import { offerControls } from './controls/using.ts';
 import { copyWithNotes } from './copying/copying.ts';
+import { dragText } from './copying/dragged-text.ts';
 import { typeIntoFirstCell } from './copying/typed-into-cells.ts';
 import './docx.css';
 import { offerChanges } from './equations/changing.ts';
@@ -114,6 +115,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
     : () => {};
   const stopPasting = opened.permissions.edit ? pastePictures(superdoc, warn) : () => {};
   const choices = new Choices(opened.user.id);
+  const stopDragging = dragText(superdoc);
   const stopOpeningBands = openBandsByDoubleClick(superdoc);
   const stopCorrecting = correctTyping(superdoc, choices);
   typeIntoFirstCell(superdoc);
@@ -206,6 +208,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       stopUpdating();
       stopChanging();
       stopOpeningBands();
+      stopDragging();
       journal.stop();
       toolbar.destroy();
       superdoc.destroy();
