@@ -17,7 +17,7 @@ import { NS } from './opc/namespaces.ts';
 import { readRelationships, relatedPart, relationshipKind } from './opc/relationships.ts';
 import type { XmlElement } from './opc/xml.ts';
 import { type OpcPackage, type PackageLimits, readPackage } from './opc/zip.ts';
-import { notShownDrawings, notShownRules } from './xlsx/index.ts';
+import { notShownDrawings, notShownInputRules, notShownRules } from './xlsx/index.ts';
 
 /** What a document is, found from its content and never from its name. */
 export interface Inspection {
@@ -306,6 +306,7 @@ function keptNotShown(
   if (type === 'docx') return wordFeatures(pkg, found);
   for (const words of notShownDrawings(pkg)) found.add(words);
   for (const words of notShownRules(pkg)) found.add(words);
+  for (const words of notShownInputRules(pkg)) found.add(words);
   for (const name of names) {
     const features = workbookFeatures(types.of(name));
     if (features.length === 0) continue;

@@ -22,7 +22,7 @@ export type * from './filters/index.ts';
 export { readFilters } from './filters/index.ts';
 export type * from './input-rule-edits.ts';
 export type * from './input-rules/index.ts';
-export { readInputRules } from './input-rules/index.ts';
+export { notShownInputRules, readInputRules } from './input-rules/index.ts';
 export * from './journal.ts';
 export type * from './link-edits.ts';
 export type * from './links/index.ts';

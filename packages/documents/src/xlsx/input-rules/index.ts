@@ -1,2 +1,2 @@
 export type { InputRule, SheetInputRules } from './input-rule-model.ts';
-export { readInputRules } from './read-input-rules.ts';
+export { notShownInputRules, readInputRules } from './read-input-rules.ts';

@@ -1,7 +1,8 @@
-import { NS, type XmlElement } from '../../opc/index.ts';
+import { brief } from '../../brief.ts';
+import { NS, type OpcPackage, relatedPart, type XmlElement } from '../../opc/index.ts';
 import { readCells, X14, XM } from '../conditional/read-rules.ts';
 import { decodeText } from '../file/strings.ts';
-import { isOn, openWorkbook, type Workbook } from '../file/workbook.ts';
+import { isOn, openWorkbook, readWorkbook, type Workbook } from '../file/workbook.ts';
 import { openXmlList } from '../file/xml-list.ts';
 import type { InputMessage, InputNumber, InputTest } from '../input-rule-edits.ts';
 import type { CompareWith } from '../rule-edits.ts';
@@ -26,6 +27,24 @@ export function inputRulesOf(workbook: Workbook): SheetInputRules[] {
         .map(({ element, sqref, isNewer }) => readRule(element, sqref, isNewer));
       return rules.length > 0 ? [{ sheet: id, rules }] : [];
     });
+}
+
+/** In plain words which input rules of a workbook nobody is held to here; none of one that cannot be read. */
+export function notShownInputRules(pkg: OpcPackage): string[] {
+  const part = relatedPart(pkg, '', 'officeDocument');
+  if (!part) return [];
+  try {
+    const sheets = readWorkbook(pkg, part).sheets.filter((sheet) => sheet.isWorksheet);
+    return sheets.some((sheet) => hasMore(pkg.text(sheet.part))) ? [brief`some input rules`] : [];
+  } catch {
+    return [];
+  }
+}
+
+function hasMore(source: string): boolean {
+  // Cheap enough for every sheet; a list and what it ends with are named so, too.
+  if (source.split('dataValidation').length <= MOST_RULES) return false;
+  return inputRuleElements(openXmlList(source, 'sheetData', 'row').skeleton).length > MOST_RULES;
 }
 
 /** Elements of the rules of a worksheet with their cells, in the order of the file. */
