@@ -227,6 +227,16 @@ it.each([
   expect(editor.edits()).toEqual([]);
 });
 
+it('rules of an open cell stay where it may not be moved onto a locked one', async () => {
+  const cells = [{ range: area(1, 0, 1, 0), isOpen: true }];
+  await open({ protections: [{ sheet: '1', hasPassword: false, allows: [], cells }] });
+  const before = onPage();
+  await editor.run('sheet.command.move-range', { fromRange: area(1, 0, 1, 0), toRange: area(5, 1, 5, 1) });
+  expect(editor.refused).toEqual(['Cell B6 is locked. Its author protected this sheet against editing.']);
+  expect(onPage()).toEqual(before);
+  expect(editor.edits()).toEqual([]);
+});
+
 it('what may be typed is not changed where a rule would lose cells that are not read', async () => {
   await open();
   const edit = { op: 'set-input-rule' as const, sheet: '1', ranges: [area(0, 0, 0, 0)], rule: null };

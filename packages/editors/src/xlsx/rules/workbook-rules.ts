@@ -187,7 +187,10 @@ export class WorkbookRules {
         return this.#cells(about.sheet, about.matrix('cellValue'));
       case 'sheet.mutation.move-range': {
         const [from, to] = [about.part('from'), about.part('to')];
-        return this.#cells(from.sheet, from.matrix('value')) ?? this.#cells(to.sheet, to.matrix('value'));
+        return (
+          this.#cells(from.sheet, from.matrix('value'), true) ??
+          this.#cells(to.sheet, to.matrix('value'), true)
+        );
       }
       case 'sheet.mutation.set-worksheet-col-width':
         return about.isAbove('colWidth', MAX_WIDTH)
@@ -246,7 +249,7 @@ export class WorkbookRules {
     return index >= (axis === 'row' ? worksheet.getRowCount() : worksheet.getColumnCount());
   }
 
-  #cells(sheet: string, cells: Nullable<ObjectMatrix<Nullable<ICellData>>>): string | null {
+  #cells(sheet: string, cells: Nullable<ObjectMatrix<Nullable<ICellData>>>, isMoved = false): string | null {
     const worksheet = this.#workbook.getSheetBySheetId(sheet);
     if (!worksheet || !cells) return null;
     const styles = this.#workbook.getStyles();
@@ -262,7 +265,7 @@ export class WorkbookRules {
           reason: lock.reason,
         });
       }
-      reason ??= this.#protection(worksheet, row, column, cell);
+      reason ??= this.#protection(worksheet, row, column, cell, isMoved);
       if (this.follows) return;
       reason ??= this.#numberFormat(style?.n?.pattern);
       if (cell?.f && cell.f !== current?.f) reason ??= this.#formulas.refusal(cell.f);
@@ -285,12 +288,18 @@ export class WorkbookRules {
     return text.startsWith('=') ? this.#formulas.refusal(text) : null;
   }
 
-  /** Why its author's protection is in the way of what is written into a cell, or null. */
-  #protection(worksheet: Worksheet, row: number, column: number, cell: Nullable<ICellData>): string | null {
+  /** Why its author's protection is in the way of what is written into a cell, or null. What a person moves follows nothing. */
+  #protection(
+    worksheet: Worksheet,
+    row: number,
+    column: number,
+    cell: Nullable<ICellData>,
+    isMoved: boolean,
+  ): string | null {
     const sheet = worksheet.getSheetId();
     if (!this.protected.isLocked(sheet, row, column)) return null;
     const current = worksheet.getCellRaw(row, column);
-    const follows = this.follows || worksheet !== this.#workbook.getActiveSheet();
+    const follows = !isMoved && (this.follows || worksheet !== this.#workbook.getActiveSheet());
     if (changesContent(cell, current)) return follows ? null : lockedCell(row, column);
     const styles = this.#workbook.getStyles();
     const look = (of: Nullable<ICellData>) => savableStyle(of ? styles.getStyleByCell(of) : null);
