@@ -62,6 +62,12 @@ const STATED_OFF: [RegExp, string] = [
   'if (hasNegation) return (styleOn ? $1 : $1.setMark(markName, {}, $2)).run();',
 ];
 
+/** The button of a list takes the paragraph with the caret out of it, as in Word: superdoc took the whole list apart. */
+const ONE_OUT_OF_LIST: [RegExp, string] = [
+  /if \(allListItems && seenLevels\.size > 0 && selection\.empty(?=\) \{\n\t\tconst expanded = )/,
+  '$& && !paragraphsInSelection.every(({ node }) => predicate(node))',
+];
+
 /** Marks of endnotes have what writes them, and superdoc does not look for it. */
 const MARKS_OF_ENDNOTES: [RegExp, string] = [
   /(?<=\tfootnoteReference: translator\$\d+,)(?=\n\t\tshapeContainer)/,
@@ -163,6 +169,7 @@ const CHANGED: Record<string, [RegExp, string][]> = {
       '\tif (!holdsComments(editor.state.doc)) return [];\n',
     ],
     STATED_OFF,
+    ONE_OUT_OF_LIST,
     taking('forgetLines, heightOfLine, heightOfRuns', 'line-height.ts'),
     ...LINE_HEIGHTS,
     taking('chartsMayStand, drawnChart', 'charts.ts'),

@@ -75,6 +75,22 @@ describe('typing into a Word document', () => {
     await stores(desk, ['5 ± 1 mg; A -> B, NAD+-> C, 20 °Cµ']);
   });
 
+  it('takes the paragraph with the caret out of its list by the button, and leaves the others in it', async () => {
+    const desk = await open('out-of-list');
+    const { keyboard } = desk.page;
+    await desk.mayWrite();
+    await desk.type('1. ');
+    await keyboard.type('rinse');
+    await keyboard.press('Enter');
+    await keyboard.type('wash');
+    await keyboard.press('Enter');
+    await keyboard.type('dry');
+    expect((await stored(desk, main, /dry/)).match(/<w:numPr>/g)).toHaveLength(3);
+    await press(desk, 'Numbered list');
+    const xml = await stored(desk, main, /^(?!.*<w:numPr>(?:(?!<\/w:p>).)*dry)/s);
+    expect(xml.match(/<w:numPr>/g)).toHaveLength(2);
+  });
+
   it('makes lists and links of what is typed, and notes by the keys of Word, each taken back by one Ctrl+Z', async () => {
     give(paragraph('weighed twice'));
     const desk = await open('made');
