@@ -184,6 +184,11 @@ describe('a day that is written in numbers, in a cell that shows none', () => {
     expect(writesDayFirst(browser, read)).toBe(dayFirst);
   });
 
+  it('is half an hour where hours are shown and seconds have decimals, and a text elsewhere', () => {
+    expect(readNumber('30:15.25', 'mm:ss.0')?.number).toBe(1815.25 / 86_400);
+    expect([readNumber('30:15.25', undefined), readNumber('30:61.5', 'mm:ss.0')]).toEqual([null, null]);
+  });
+
   it('asks the browser once which one that is, and not for each of thousands of cells', () => {
     const asked = vi.spyOn(Intl, 'DateTimeFormat');
     for (let cell = 0; cell < 9; cell++) writesDayFirst('en-NZ', 'en');

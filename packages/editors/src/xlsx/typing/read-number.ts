@@ -16,6 +16,8 @@ const SECTION = /^\s*\d{1,2}\.\d{1,2}\.\d{1,2}\s*$/;
 const DAY_OF_YEAR = /^\s*(\d{1,2})([/-])(\d{1,2})\s*$/;
 /** Hours, also more than a day has. */
 const DURATION = /^\s*(\d{1,4}):([0-5]\d)(?::([0-5]\d(?:\.\d+)?))?\s*$/;
+/** Minutes, and seconds with what is less than one: no hours have a point behind them. */
+const MINUTES = /^\s*(\d{1,4}):([0-5]\d\.\d+)\s*$/;
 const HOURS_OF_A_DAY = 24;
 /** Formats of plain digits: they say nothing of what a number is. */
 const DIGITS = /^[#0,.E+]+$/;
@@ -33,7 +35,7 @@ const GROUPS = /^[^\d,]*[1-9]\d{0,2}(?:,\d{3})+(?![\d,])[^,]*$/;
  *   whoever types it. With points between them the day comes first: nobody writes the month there, and Univer does.
  * * In a percentage, a number is one as it is typed: `5` is 5 %. Only `.5`, without a zero, is half of the whole, as in Excel.
  * * `0.07%` is 0.0007, and not 0.0007000000000000001.
- * * `36:00` are hours in a cell of hours; Univer makes a text of more than a day. In any other cell 60:40 is what was mixed.
+ * * `36:00` are hours in a cell of hours; Univer makes a text of more than a day, and of `30:15.25`, which is half an hour there. In any other cell 60:40 is what was mixed.
  * * A decimal number stays one, however long; Univer makes a text of it.
  *
  * What `isTextAlone` says is no number is none here.
@@ -126,8 +128,10 @@ function parse(text: string): ReturnType<typeof getNumfmtParseValueFilter> {
   return last.read;
 }
 
-/** Hours of more than a day; null for any other text. */
+/** Hours of more than a day, or minutes and seconds; null for any other text. */
 function readDuration(text: string): ReadNumber | null {
+  const [, whole, rest] = MINUTES.exec(text) ?? [];
+  if (whole !== undefined) return { number: (Number(whole) * 60 + Number(rest)) / 86_400 };
   const [, hours = '', minutes = '', seconds] = DURATION.exec(text) ?? [];
   if (Number(hours) < HOURS_OF_A_DAY) return null;
   const all = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds ?? 0);
