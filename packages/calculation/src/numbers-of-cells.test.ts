@@ -3,14 +3,16 @@ import { calculate, type ResultValue } from './engine.ts';
 
 const YIELDS = [1, '7', 5, null, 'x', 2, 4, 3, 10, true, 2.5];
 const DAYS = [2, 3, '4', 1, 5, 6, 7, null, 9, 4, 4.5];
+const SINGLE = ['n.d.', '3', '0.5', true];
 
-/** What a formula comes to about the yields in A1:A11 and the days in B1:B11. */
+/** What a formula comes to about the yields in A1:A11, the days in B1:B11 and single values of each kind in C1:C5, of which the last is empty. */
 async function resultOf(formula: string) {
   const column = (values: (number | string | boolean | null)[], at: number) =>
     values.map((value, row) => ({ row, column: at, value: value as ResultValue | null }));
   const cells = [
     ...column(YIELDS, 0),
     ...column(DAYS, 1),
+    ...column(SINGLE, 2),
     { row: 0, column: 3, value: null, formula: `=${formula}` },
   ];
   const sheet = { sheet: '1', name: 'Data', hiddenRows: new Set<number>(), filteredRows: new Set<number>() };
@@ -50,4 +52,38 @@ it.each([
   ['MINA(A2:A3)', 0],
 ])('%s takes texts in cells for 0, and no empty cells', async (formula, result) => {
   expect(await resultOf(formula)).toBeCloseTo(result, 10);
+});
+
+// What LibreOffice comes to, as above; #N/A where it says #VALUE! of what lies outside of the ranks.
+it.each([
+  [
+    'FORECAST(#,A1:A11,B1:B11)',
+    '#VALUE!',
+    0.782374100719424,
+    -2.10431654676259,
+    -1.52697841726619,
+    -2.68165467625899,
+  ],
+  [
+    'FORECAST.LINEAR(#,A1:A11,B1:B11)',
+    '#VALUE!',
+    0.782374100719424,
+    -2.10431654676259,
+    -1.52697841726619,
+    -2.68165467625899,
+  ],
+  ['NPV(#,A1:A11)', '#VALUE!', 0.614898681640625, 5.69090077732053, 2.51953125, 27.5],
+  ['TRIMMEAN(A1:A11,#)', '#VALUE!', '#NUM!', 3.3, '#NUM!', 3.92857142857143],
+  ['PERCENTRANK(A1:A11,#)', '#VALUE!', 0.5, '#N/A', 0, '#N/A'],
+  ['PERCENTRANK.INC(A1:A11,#)', '#VALUE!', 0.5, '#N/A', 0, '#N/A'],
+  ['PERCENTRANK.EXC(A1:A11,#)', '#VALUE!', 0.5, '#N/A', 0.125, '#N/A'],
+  ['PERCENTRANK(A1:A11,2.2,#)', '#VALUE!', 0.233, '#NUM!', 0.2, '#NUM!'],
+  ['RANK(#,A1:A11)', '#VALUE!', 4, '#N/A', 7, '#N/A'],
+  ['RANK(4,A1:A11,#)', '#VALUE!', 5, 5, 5, 3],
+])('a single value of %s that is a text is what it says, as in Excel', async (formula, ...results) => {
+  for (const [row, result] of results.entries()) {
+    const is = await resultOf(formula.replace('#', `C${row + 1}`));
+    if (typeof result === 'number') expect(is, `row ${row + 1}`).toBeCloseTo(result, 10);
+    else expect(is, `row ${row + 1}`).toEqual({ error: result });
+  }
 });

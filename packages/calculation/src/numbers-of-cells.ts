@@ -19,8 +19,14 @@ type Given = FunctionVariantType;
 type Calculate = (...given: Given[]) => Given;
 
 /** Functions of what is measured: texts and truth values in cells are no numbers to them, whatever they look like. */
-const OF_NUMBERS = `AVEDEV CORREL COVAR COVARIANCE.P COVARIANCE.S DEVSQ F.TEST FORECAST FORECAST.LINEAR FREQUENCY FTEST GEOMEAN
-HARMEAN INTERCEPT KURT MEDIAN NPV PEARSON PERCENTRANK PERCENTRANK.EXC PERCENTRANK.INC RSQ SKEW SKEW.P SLOPE STEYX TRIMMEAN`;
+const OF_NUMBERS = `AVEDEV CORREL COVAR COVARIANCE.P COVARIANCE.S DEVSQ F.TEST FREQUENCY FTEST GEOMEAN HARMEAN INTERCEPT KURT MEDIAN
+PEARSON RSQ SKEW SKEW.P SLOPE STEYX`;
+
+/** To these only the first argument is what is measured; others are a share, a value or a number of digits, of which a text may be one. */
+const OF_NUMBERS_FIRST = 'PERCENTRANK PERCENTRANK.EXC PERCENTRANK.INC TRIMMEAN';
+
+/** To these all behind the first argument is; the first is a value or a rate. */
+const OF_NUMBERS_LAST = 'FORECAST FORECAST.LINEAR NPV';
 
 /** To these a text in a cell is 0, whatever it looks like, and a truth value 1 or 0. */
 const OF_ALL = 'AVERAGEA MAXA MINA STDEVA STDEVPA VARA VARPA';
@@ -52,6 +58,18 @@ export function takeNumbersOfCells(engine: Engine, functions: IFunctionService):
     (calculate) =>
       (...given) =>
         calculate(...given.map(numbersOf)),
+  );
+  correct(
+    OF_NUMBERS_FIRST,
+    (calculate) =>
+      (measured, ...others) =>
+        calculate(numbersOf(measured as Given), ...others),
+  );
+  correct(
+    OF_NUMBERS_LAST,
+    (calculate) =>
+      (value, ...measured) =>
+        calculate(value as Given, ...measured.map(numbersOf)),
   );
   correct(
     OF_ALL,
