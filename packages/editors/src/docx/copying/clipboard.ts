@@ -31,6 +31,7 @@ export interface Origin {
 const OWN = 'application/x-superdoc-slice';
 const HTML = 'text/html';
 /** Where the same stands in what a browser hands on to other pages. */
+const ATTRIBUTE = 'data-superdoc-slice';
 const IN_HTML = /(data-superdoc-slice=")([^"]*)(")/;
 
 /** The text in a clipboard as superdoc has it; undefined: it comes from elsewhere. */
@@ -43,12 +44,32 @@ export function sliceIn(data: DataTransfer): Slice | undefined {
   }
 }
 
+/** The kinds of a clipboard that a paste reads such a text of, with another one in its place: superdoc looks no further than the first of them. */
+export const asOnlySlice = (data: DataTransfer, slice: Slice): Record<string, string> => ({
+  ...withSlice(data, slice),
+  [OWN]: JSON.stringify(slice),
+});
+
 /** The kinds of a clipboard that hold such a text, with another one in its place. */
 export function withSlice(data: DataTransfer, slice: Slice): Record<string, string> {
   const json = JSON.stringify(slice);
   const html = data.getData(HTML);
   const replaced = html.replace(IN_HTML, (_, before, __, after) => `${before}${encoded(json)}${after}`);
   return { ...(data.getData(OWN) !== '' && { [OWN]: json }), ...(replaced !== html && { [HTML]: replaced }) };
+}
+
+/** Whether a clipboard says that it holds such a text, which may be one that nobody can read. */
+export function saysSlice(data: DataTransfer): boolean {
+  return data.getData(OWN) !== '' || data.getData(HTML).includes(ATTRIBUTE);
+}
+
+/** The kinds of a clipboard that says it holds such a text, with none: what is left is its HTML and its text. */
+export function withoutSlice(data: DataTransfer): Record<string, string> {
+  const html = data.getData(HTML);
+  if (!html.includes(ATTRIBUTE)) return { [OWN]: '' };
+  const page = new DOMParser().parseFromString(html, HTML);
+  for (const each of page.querySelectorAll(`[${ATTRIBUTE}]`)) each.remove();
+  return { [OWN]: '', [HTML]: page.documentElement.outerHTML };
 }
 
 function decoded(base64: string): string {

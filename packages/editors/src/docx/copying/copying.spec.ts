@@ -1,7 +1,7 @@
 import { createBlank, readPackage } from '@benchbook/documents';
 import { expect, it } from 'vitest';
 import type { Desk } from '../../testing/desk.ts';
-import { main, onPages, PATIENCE, paragraph, setUpWordDesk } from '../../testing/word-desk.ts';
+import { main, onPages, PATIENCE, paragraph, paste, setUpWordDesk } from '../../testing/word-desk.ts';
 
 const { open, give, stored } = setUpWordDesk();
 
@@ -100,4 +100,24 @@ it('what is cut out and put back is as it was; what is copied has a note of its 
   expect([...twice.matchAll(/<w:numId w:val="(\d+)"/g)].map(([, id]) => id)).toEqual(['1', '1', '1', '1']);
   expect(twice.match(/<w:comment\w+ /g)).toHaveLength(3);
   expect(twice.match(/w:name="step"/g)).toHaveLength(1);
+});
+
+it('of a text in the clipboard that cannot be followed, its HTML is pasted, and nothing as it is', async () => {
+  const deep = 20_000;
+  const sliceWith = (more: string) =>
+    `{"content":[{"type":"paragraph","content":[{"type":"run","content":[{"type":"text","text":"raw"}]}${more}]}]}`;
+  const nested = sliceWith(`,${'{"type":"run","content":['.repeat(deep)}${']}'.repeat(deep)}`);
+  const withoutAttributes = sliceWith(',{"type":"bookmarkEnd","attrs":null}');
+  give(paragraph('end'));
+  const desk = await open('unreadable');
+  await desk.mayWrite();
+  await onPages(desk.frame, 'end').click();
+  const html = '<p>seen</p>';
+  const kind = 'application/x-superdoc-slice';
+  await paste(desk, { [kind]: nested, 'text/html': html });
+  await paste(desk, { [kind]: withoutAttributes, 'text/html': html });
+  // In other quotes than superdoc writes, but it reads them.
+  const hidden = `<div data-superdoc-slice='${btoa(sliceWith(''))}' style="display:none"></div>`;
+  await paste(desk, { 'text/html': hidden + html });
+  expect(await stored(desk, main, /seen.*seen.*seen/s)).not.toContain('raw');
 });

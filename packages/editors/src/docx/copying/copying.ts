@@ -6,10 +6,19 @@ import { defineStyles, noteStyles } from '../references/styles.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
 import type { XmlNode } from '../undecided.ts';
 import { arriving, stayingNumber, type Target } from './arriving.ts';
-import { type Origin, type SliceNode, sliceIn, withSlice } from './clipboard.ts';
+import {
+  asOnlySlice,
+  type Origin,
+  type Slice,
+  type SliceNode,
+  saysSlice,
+  sliceIn,
+  withoutSlice,
+  withSlice,
+} from './clipboard.ts';
 import { copiedNoteIn } from './copied-notes.ts';
 import { addNote, forElsewhere, noteIn, prefixesOfNotes } from './notes.ts';
-import { asRows, selectsRows } from './pasted-rows.ts';
+import { asRows, selectsRows, withRowsInTables } from './pasted-rows.ts';
 import { stylesOf, withStylesHere } from './styles.ts';
 
 type Editor = SuperdocDocument['editor'];
@@ -42,8 +51,18 @@ export function copyWithNotes(document_: SuperdocDocument, warn: (text: string) 
   };
   const paste = (event: ClipboardEvent) => {
     const { clipboardData: data } = event;
-    const slice = data && isWrittenIn(event) && document_.writing.isEditable ? sliceIn(data) : undefined;
-    if (!data || !slice) return;
+    if (!data || !isWrittenIn(event) || !document_.writing.isEditable || !saysSlice(data)) return;
+    let kinds: Record<string, string>;
+    try {
+      const slice = sliceIn(data);
+      kinds = slice ? asOnlySlice(data, arrived(slice)) : withoutSlice(data);
+    } catch {
+      // Anybody may have written what is there, such as nodes that are deeper in one another than can be followed. superdoc would take it as it is.
+      kinds = withoutSlice(data);
+    }
+    replaceInPaste(event, data, kinds);
+  };
+  const arrived = (slice: Slice): Slice => {
     const isOrigin = slice.origin?.document === document;
     const isText = document_.writing === editor;
     let isComplete = true;
@@ -65,11 +84,11 @@ export function copyWithNotes(document_: SuperdocDocument, warn: (text: string) 
       },
     };
     const named = isOrigin ? slice : withStylesHere(editor, slice, slice.origin?.styles);
-    const arrived = arriving(named, target);
-    const rows =
-      isOrigin && slice.origin?.areRows === true ? asRows(arrived, document_.writing.state) : undefined;
-    replaceInPaste(event, data, withSlice(data, rows ?? arrived));
+    const own = arriving(named, target);
+    const areRows = isOrigin && slice.origin?.areRows === true;
+    const rows = areRows ? asRows(own, document_.writing.state) : undefined;
     if (!isComplete) warn(NO_NOTES);
+    return rows ?? withRowsInTables(own);
   };
   followChanges(editor, (done, _, { doc, tr }) => {
     if (!done.some((each) => each.getMeta('superdocSlicePaste'))) return null;

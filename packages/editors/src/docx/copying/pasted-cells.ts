@@ -59,7 +59,7 @@ const NO_SUGGESTION = () =>
  * superdoc 1.46.3 emptied all cells that were selected and put everything into one of them.
  */
 export function pasteIntoCells(state: State, slice: Slice, pasting: Pasting): Transaction | undefined {
-  const rows = insertRows(state, slice.content);
+  const rows = insertRows(state, slice);
   if (rows) return rows;
   const target = targetIn(state);
   if (!target) return undefined;

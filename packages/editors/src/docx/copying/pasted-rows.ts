@@ -6,6 +6,7 @@ import type { DocumentNode } from './new-cells.ts';
 import { caretNear, selectedTable, tableAround } from './selected-cells.ts';
 
 type State = SuperdocDocument['editor']['state'];
+type ModelSlice = ReturnType<DocumentNode['slice']>;
 type Attributes = Readonly<Record<string, unknown>>;
 
 /** Whether what is selected of a table is whole rows, and not all of them. */
@@ -23,17 +24,45 @@ export function selectsRows({ selection }: State): boolean {
 export function asRows(slice: Slice, state: State): Slice | undefined {
   const [table, ...others] = slice.content ?? [];
   const place = others.length === 0 && table?.type === 'table' ? placeOfRows(state) : undefined;
-  if (!place || !table?.content?.every((row) => columnsOf(row) === place.columns)) return undefined;
-  return { ...slice, content: table.content.map(asNew) };
+  const rows = table?.content ?? [];
+  return place && haveColumns(rows, place.columns) ? { ...slice, content: rows.map(asNew) } : undefined;
 }
 
-/** The change that puts rows in above the one with the caret; undefined: what is pasted is no rows, or there is no place for them. */
-export function insertRows(state: State, content: DocumentNode['content']): Transaction | undefined {
-  const place = content.firstChild?.type.name === 'tableRow' ? placeOfRows(state) : undefined;
-  if (!place) return undefined;
+/**
+ * A text in which no row stands by itself, but in a table: only `asRows` takes them out of theirs, and what else comes from a clipboard may hold any, which fit
+ * no table here.
+ */
+export function withRowsInTables(slice: Slice): Slice {
+  const content: SliceNode[] = [];
+  let table: SliceNode[] = [];
+  for (const each of slice.content ?? []) {
+    const isRow = each.type === 'tableRow';
+    if (!isRow) content.push(each);
+    else if (table.length === 0) content.push({ type: 'table', content: table });
+    if (isRow) table.push(each);
+    else table = [];
+  }
+  return { ...slice, content };
+}
+
+/**
+ * The change that puts rows in above the one with the caret; undefined: what is pasted is not rows and nothing else, or there is no place for them. What is in
+ * the clipboard may be written by anybody, so it is asked again here whether they fit.
+ */
+export function insertRows(
+  state: State,
+  { content, openStart, openEnd }: ModelSlice,
+): Transaction | undefined {
+  const isWhole = openStart === 0 && openEnd === 0 && content.firstChild?.type.name === 'tableRow';
+  const place = isWhole ? placeOfRows(state) : undefined;
+  if (!place || !haveColumns(content.toJSON() as SliceNode[], place.columns)) return undefined;
   const change = state.tr.insert(place.position, content);
   return caretNear(change, place.position + content.size, -1);
 }
+
+/** Whether there are rows, nothing else, and each has as many columns. */
+const haveColumns = (rows: readonly SliceNode[], columns: number): boolean =>
+  rows.length > 0 && rows.every((row) => columnsOf(row) === columns);
 
 /** In front of the row with the caret, and how many columns there are; undefined: the caret is in none, or rows cannot come there. */
 function placeOfRows({ selection }: State): { position: number; columns: number } | undefined {
@@ -58,9 +87,12 @@ function columnsOf({ type, attrs, content = [] }: SliceNode): number | undefined
   const properties = attrs?.tableRowProperties as Attributes | null | undefined;
   if (type !== 'tableRow' || properties?.gridBefore || properties?.gridAfter) return undefined;
   let columns = 0;
-  for (const { attrs: of } of content) {
-    if (of?.__placeholder || (Number(of?.rowspan) || 1) > 1) return undefined;
-    columns += Number(of?.colspan) || 1;
+  for (const { type: kind, attrs: of } of content) {
+    if (!/^table(?:Cell|Header)$/.test(kind)) return undefined;
+    const spans = Number(of?.colspan ?? 1);
+    if (of?.__placeholder || Number(of?.rowspan ?? 1) !== 1 || !(Number.isInteger(spans) && spans > 0))
+      return undefined;
+    columns += spans;
   }
   return columns;
 }

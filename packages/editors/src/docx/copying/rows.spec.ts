@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Desk } from '../../testing/desk.ts';
-import { main, onPages, paragraph, setUpWordDesk } from '../../testing/word-desk.ts';
+import { main, onPages, paragraph, paste, setUpWordDesk } from '../../testing/word-desk.ts';
 
 const { open, give, stored } = setUpWordDesk();
 
@@ -96,4 +96,26 @@ it('rows do not come between cells that are merged over the rows there: they fil
   await pasteAt(desk, '2 mg');
   const nested = await stored(desk, main, /<w:tc>(?:(?!<\/w:tc>).)*<w:tbl>/s);
   expect(nested.match(/<w:vMerge w:val="restart"/g)).toHaveLength(1);
+});
+
+it('rows that no document here was the origin of break no table up, whatever the clipboard says of them', async () => {
+  const text = (letters: string) => ({
+    type: 'paragraph',
+    content: [{ type: 'run', content: [{ type: 'text', text: letters }] }],
+  });
+  const wide = { type: 'tableCell', attrs: { rowspan: 9 }, content: [text('odd')] };
+  const slice = { content: [{ type: 'tableRow', content: [wide] }, text('stray')], openStart: 0, openEnd: 0 };
+  const origin = { document: 'elsewhere', notes: {}, areRows: true };
+  give(samples() + paragraph('end'));
+  const desk = await open('rows-odd');
+  await desk.mayWrite();
+  await onPages(desk.frame, '0 mg', { exact: true }).click();
+  await paste(desk, { 'application/x-superdoc-slice': JSON.stringify({ ...slice, origin }) });
+  const xml = await stored(desk, main, /stray/);
+  // The table stands as it did, but for what came into the cell.
+  const around = xml
+    .slice(0, xml.indexOf('>end<'))
+    .replace(/(<w:tc>(?:(?!<w:tc>).)*?)<w:tbl>.*?<\/w:tbl>/s, '$1');
+  expect(around.match(/<w:tbl>/g)).toHaveLength(1);
+  expect(around.match(/<w:tr[ >]/g)).toHaveLength(3);
 });
