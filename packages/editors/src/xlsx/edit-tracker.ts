@@ -36,7 +36,7 @@ import {
 } from '@univerjs/engine-formula';
 import { SheetsSelectionsService } from '@univerjs/sheets';
 import { copySheet } from './edits/copied-sheet.ts';
-import { askWhatGoesAlong } from './edits/moved-cells.ts';
+import { askBeforeCellsMove } from './edits/moved-cells.ts';
 import { type Finish, MutationRecorder, UnknownMutationError } from './edits/mutation-to-edits.ts';
 import { isOfEdit, OWN_MUTATIONS } from './edits/own-edits.ts';
 import { EDIT_RULE, type EditRuleParams } from './edits/rule-mutation.ts';
@@ -139,8 +139,8 @@ export class EditTracker {
     const lexer = this.#injector.get(LexerTreeBuilder);
     keepWholeFormulas(lexer);
     shiftOnlyCells();
-    askWhatGoesAlong(this.#injector, workbook, (mutation) => {
-      const reason = this.#rules?.refusal(mutation);
+    askBeforeCellsMove(this.#injector, workbook, (mutation) => {
+      const reason = this.#rules?.refusal(mutation, true);
       if (reason) this.#refuse(reason);
     });
     refuseWhatCannotShift(this.#injector, workbook, (reason) => this.#refuse(reason));

@@ -2,13 +2,14 @@ import type { CellRange, ReversibleEdit } from '@benchbook/documents';
 import { targetOf } from '@benchbook/documents/moved-cells';
 import type { ICommandInfo, IDisposable, Injector, IRange, Workbook } from '@univerjs/core';
 import {
+  AddWorksheetMergeMutation,
   getMoveRangeUndoRedoMutations,
   type IMoveRangeCommandParams,
   MoveRangeCommand,
   SheetInterceptorService,
 } from '@univerjs/sheets';
 import { editMutations, OWN_MUTATIONS } from './own-edits.ts';
-import { cellsShifted, type Shift, shiftBy } from './shifted-cells.ts';
+import { cellsShifted, type Shift, shiftBy, shiftMutations } from './shifted-cells.ts';
 
 /**
  * Cells that are cut and pasted, dragged, or pushed on and up by *Insert cells* and *Delete cells*; `row` and `column`: where the first of
@@ -52,10 +53,10 @@ export function goAlongWithCells(
 }
 
 /**
- * Has edits that go along, and the move they go along with, asked about before anything happens. Where one of them is refused in the middle, those
- * before it are made already, and the cells stay. `ask` may throw what ends the command.
+ * Has every move of cells asked about before anything happens, with the edits that go along and the merged cells. Where one of its mutations
+ * is refused in the middle, those before it are made already, with nothing to undo. `ask` may throw what ends the command.
  */
-export function askWhatGoesAlong(
+export function askBeforeCellsMove(
   injector: Injector,
   workbook: Workbook,
   ask: (mutation: ICommandInfo) => void,
@@ -65,16 +66,18 @@ export function askWhatGoesAlong(
   interceptor.onCommandExecute = (info) => {
     const made = theirs(info);
     const along = (made.preRedos ?? []).filter(({ id }) => OWN_MUTATIONS.has(id));
-    for (const mutation of along) ask(mutation);
-    if (along.length > 0) for (const mutation of movesOf(injector, workbook, info)) ask(mutation);
+    const moves = movesOf(injector, workbook, info);
+    const merges = moves.length > 0 ? made.redos.filter(({ id }) => id === AddWorksheetMergeMutation.id) : [];
+    for (const mutation of [...along, ...moves, ...merges]) ask(mutation);
     return made;
   };
 }
 
 /** What moves the cells themselves; none where nothing is moved, or nothing could be. */
 function movesOf(injector: Injector, workbook: Workbook, info: ICommandInfo): readonly ICommandInfo[] {
-  const moved = info.id === MoveRangeCommand.id ? movedBy(workbook, info) : null;
+  const moved = movedBy(workbook, info);
   if (!moved) return [];
+  if (moved.by) return shiftMutations(injector, workbook.getActiveSheet(), moved.by, moved.by.range).redo;
   const unitId = workbook.getUnitId();
   const to = targetOf({ range: cellsOf(moved.range), row: moved.row, column: moved.column });
   const mutations = getMoveRangeUndoRedoMutations(

@@ -165,11 +165,7 @@ function shiftCells(accessor: IAccessor, id: string, given: IRange | undefined):
   const interceptor = accessor.get(SheetInterceptorService);
   const command = { id, params: { range } };
   const along = interceptor.onCommandExecute(command);
-  const shiftDimension = shift.axis === 'row' ? Dimension.ROWS : Dimension.COLUMNS;
-  const at = { unitId, subUnitId, range, shiftDimension };
-  const cells = shift.inserts
-    ? getInsertRangeMutations(accessor, { ...at, cellValue: looksOf(worksheet, range) })
-    : getRemoveRangeMutations(accessor, at);
+  const cells = shiftMutations(accessor, worksheet, shift, range);
   const redos = [
     ...(along.preRedos ?? []),
     ...(shift.inserts ? room(worksheet, shift.axis, range, { unitId, subUnitId }) : []),
@@ -188,6 +184,24 @@ function shiftCells(accessor: IAccessor, id: string, given: IRange | undefined):
     redoMutations: [...redos, ...after.redos],
   });
   return true;
+}
+
+/** What writes cells where they stand then, as Univer's own functions have it. */
+export function shiftMutations(
+  accessor: IAccessor,
+  worksheet: Worksheet,
+  { inserts, axis }: Shift,
+  range: IRange,
+): { redo: IMutationInfo<object>[]; undo: IMutationInfo<object>[] } {
+  const at = {
+    unitId: worksheet.getUnitId(),
+    subUnitId: worksheet.getSheetId(),
+    range,
+    shiftDimension: axis === 'row' ? Dimension.ROWS : Dimension.COLUMNS,
+  };
+  return inserts
+    ? getInsertRangeMutations(accessor, { ...at, cellValue: looksOf(worksheet, range) })
+    : getRemoveRangeMutations(accessor, at);
 }
 
 /** Rows or columns for cells that are pushed beyond those there are: the file knows no end of a sheet. They stay after undo. */

@@ -176,7 +176,11 @@ export class WorkbookRules {
     this.#names.set(sheet, now);
   }
 
-  refusal({ id, params }: Mutation): string | null {
+  /**
+   * Why a mutation is not to happen, or null.
+   * @param isMoved it is part of a move of cells that a person asks for, which follows nothing
+   */
+  refusal({ id, params }: Mutation, isMoved = false): string | null {
     const about = new Parameters(params);
     const change = rowColumnChange(id, about.range);
     if (change) {
@@ -184,7 +188,7 @@ export class WorkbookRules {
     }
     switch (id) {
       case 'sheet.mutation.set-range-values':
-        return this.#cells(about.sheet, about.matrix('cellValue'));
+        return this.#cells(about.sheet, about.matrix('cellValue'), isMoved);
       case 'sheet.mutation.move-range': {
         const [from, to] = [about.part('from'), about.part('to')];
         return (
@@ -215,7 +219,10 @@ export class WorkbookRules {
       case 'sheet.mutation.remove-worksheet-merge':
         return this.follows ? null : this.protected.formatRefusal(about.sheet, 'Cells');
       case 'sheet.mutation.add-worksheet-merge':
-        return this.protected.formatRefusal(about.sheet, 'Cells') ?? this.#merge(about.sheet, about.ranges);
+        return (
+          (this.follows ? null : this.protected.formatRefusal(about.sheet, 'Cells')) ??
+          this.#merge(about.sheet, about.ranges)
+        );
       case EDIT_DRAWING:
         if (goesWithCells(params as OwnEditParams)) return null;
         return this.protected.drawingRefusal(about.sheet);
