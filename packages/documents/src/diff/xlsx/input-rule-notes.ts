@@ -1,4 +1,5 @@
 import { readRanges } from '../../xlsx/conditional/read-rules.ts';
+import { MOST_RULES } from '../../xlsx/conditional/rule-model.ts';
 import { rangeName } from '../../xlsx/file/references.ts';
 import type { SheetEntry } from '../../xlsx/file/workbook.ts';
 import { inputRulesFollowing } from '../../xlsx/input-rules/edited-input-rules.ts';
@@ -43,7 +44,7 @@ export function inputRuleNotes(
 }
 
 function rulesIn({ workbook }: Version, sheet: SheetEntry): InputRule[] {
-  return inputRulesOf(workbook).find((one) => one.sheet === sheet.id)?.rules ?? [];
+  return inputRulesOf(workbook, MOST_RULES).find((one) => one.sheet === sheet.id)?.rules ?? [];
 }
 
 /** What may be typed, and into which cells: before and now. */

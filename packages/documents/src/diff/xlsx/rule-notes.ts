@@ -1,6 +1,6 @@
 import { rulesFollowing } from '../../xlsx/conditional/moved-rules.ts';
 import { readRanges, rulesOf } from '../../xlsx/conditional/read-rules.ts';
-import type { ConditionalRule } from '../../xlsx/conditional/rule-model.ts';
+import { type ConditionalRule, MOST_RULES } from '../../xlsx/conditional/rule-model.ts';
 import { sayTest } from '../../xlsx/conditional/say-rule.ts';
 import { rangeName } from '../../xlsx/file/references.ts';
 import type { SheetEntry } from '../../xlsx/file/workbook.ts';
@@ -44,7 +44,7 @@ export function ruleNotes(
 }
 
 function rulesIn({ workbook }: Version, sheet: SheetEntry): ConditionalRule[] {
-  return rulesOf(workbook).sheets.find((one) => one.sheet === sheet.id)?.rules ?? [];
+  return rulesOf(workbook, MOST_RULES).sheets.find((one) => one.sheet === sheet.id)?.rules ?? [];
 }
 
 const cells = ({ ranges }: ConditionalRule) => ranges.map(rangeName).join(' ');

@@ -105,11 +105,12 @@ export function rulePartsAfter(
 
 export const LOSES_CELLS = 'A rule has cells that are not read here, and would lose them. Excel can do it.';
 
-/** The rules of a sheet after cells of this or another one were moved or made room; `host` is its name. */
+/** The rules of a sheet after cells of this or another one were moved or made room; `host` is its name. Throws EditRefused where a rule would come apart into more than `most`. */
 export function goneRules(
   rules: readonly ConditionalRule[],
   go: CellsGo,
   host: string | undefined,
+  most = MOST_RULES,
 ): ConditionalRule[] {
   const gone = rules.flatMap((rule) => {
     const { test } = rule;
@@ -117,7 +118,7 @@ export function goneRules(
     if (!parts) return [rule];
     return parts.map(({ ranges, change }) => ({ ...withFormulas(rule, change), ranges }));
   });
-  if (gone.length > MOST_RULES && gone.length > rules.length)
+  if (gone.length > most && gone.length > rules.length)
     throw new EditRefused('The sheet has too many conditional formats for another one.');
   return gone;
 }

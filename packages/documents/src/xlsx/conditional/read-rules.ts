@@ -28,7 +28,7 @@ export interface WorkbookRules {
 
 /** Throws DocumentError as `openWorkbook` does. */
 export function readRules(bytes: Uint8Array): WorkbookRules {
-  return rulesOf(openWorkbook(bytes));
+  return rulesOf(openWorkbook(bytes), MOST_RULES);
 }
 
 /** In plain words which conditional formats of a workbook are not shown; none of one that cannot be read. */
@@ -36,13 +36,14 @@ export function notShownRules(pkg: OpcPackage): string[] {
   const part = relatedPart(pkg, '', 'officeDocument');
   if (!part) return [];
   try {
-    return rulesOf(readWorkbook(pkg, part)).notShown;
+    return rulesOf(readWorkbook(pkg, part), MOST_RULES).notShown;
   } catch {
     return [];
   }
 }
 
-export function rulesOf(workbook: Workbook): WorkbookRules {
+/** Those of a workbook that is open: all, or the first ones of each sheet. */
+export function rulesOf(workbook: Workbook, most = Number.POSITIVE_INFINITY): WorkbookRules {
   const notShown = new Set<string>();
   const worksheets = workbook.sheets.filter((sheet) => sheet.isWorksheet);
   const sources = worksheets.map(({ id, part }) => ({ id, text: workbook.pkg.text(part) }));
@@ -55,7 +56,8 @@ export function rulesOf(workbook: Workbook): WorkbookRules {
     (dxf) => readRuleLook(dxf, palette),
   );
   const sheets = found.flatMap(({ id, text }): SheetRules[] => {
-    const { rules, unread } = readSheetRules(openXmlList(text, 'sheetData', 'row').skeleton, palette, looks);
+    const { skeleton } = openXmlList(text, 'sheetData', 'row');
+    const { rules, unread } = readSheetRules(skeleton, palette, looks, most);
     if (unread) notShown.add('some conditional formats');
     return rules.length > 0 ? [{ sheet: id, rules }] : [];
   });
@@ -110,6 +112,7 @@ function readSheetRules(
   root: XmlElement,
   palette: Palette,
   looks: readonly RuleLook[],
+  most: number,
 ): { rules: ConditionalRule[]; unread: boolean } {
   let unread = false;
   const additions = new Map(
@@ -120,8 +123,8 @@ function readSheetRules(
     ),
   );
   const elements = ruleElements(root);
-  if (elements.length > MOST_RULES) unread = true;
-  const rules = elements.slice(0, MOST_RULES).flatMap(({ element, sqref, isNewer }): ConditionalRule[] => {
+  if (elements.length > most) unread = true;
+  const rules = elements.slice(0, most).flatMap(({ element, sqref, isNewer }): ConditionalRule[] => {
     const cells = readCells(sqref);
     const id = isNewer ? undefined : newerId(element);
     const test = readTest(element, id ? additions.get(id) : undefined, palette);

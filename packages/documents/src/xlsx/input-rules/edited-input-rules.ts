@@ -62,18 +62,19 @@ export function inputRulesFollowing(
   return rules.map((rule) => withFormulas(rule, (formula) => change(formula, host)));
 }
 
-/** The rules of a sheet after cells of this or another one were moved or made room; `host` is its name. */
+/** The rules of a sheet after cells of this or another one were moved or made room; `host` is its name. Throws EditRefused where a rule would come apart into more than `most`. */
 export function goneInputRules(
   rules: readonly InputRule[],
   go: CellsGo,
   host: string | undefined,
+  most = MOST_RULES,
 ): InputRule[] {
   const gone = rules.flatMap((rule) => {
     const parts = rulePartsAfter({ ...rule, formulas: inputFormulas(rule.test), isOne: false }, go, host);
     if (!parts) return [rule];
     return parts.map(({ ranges, change }) => ({ ...withFormulas(rule, change), ranges }));
   });
-  if (gone.length > MOST_RULES && gone.length > rules.length) throw new EditRefused(TOO_MANY_INPUT_RULES);
+  if (gone.length > most && gone.length > rules.length) throw new EditRefused(TOO_MANY_INPUT_RULES);
   return gone;
 }
 

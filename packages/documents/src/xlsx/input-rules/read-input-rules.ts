@@ -13,17 +13,18 @@ const MOST_RULES = 5_000;
 
 /** What may be typed into the cells of all sheets that say it. Throws DocumentError as `openWorkbook` does. */
 export function readInputRules(bytes: Uint8Array): SheetInputRules[] {
-  return inputRulesOf(openWorkbook(bytes));
+  return inputRulesOf(openWorkbook(bytes), MOST_RULES);
 }
 
-export function inputRulesOf(workbook: Workbook): SheetInputRules[] {
+/** Those of a workbook that is open: all, or the first ones of each sheet. */
+export function inputRulesOf(workbook: Workbook, most = Number.POSITIVE_INFINITY): SheetInputRules[] {
   return workbook.sheets
     .filter((sheet) => sheet.isWorksheet)
     .flatMap(({ id, part }): SheetInputRules[] => {
       const text = workbook.pkg.text(part);
       if (!text.includes('dataValidation')) return [];
       const rules = inputRuleElements(openXmlList(text, 'sheetData', 'row').skeleton)
-        .slice(0, MOST_RULES)
+        .slice(0, most)
         .map(({ element, sqref, isNewer }) => readRule(element, sqref, isNewer));
       return rules.length > 0 ? [{ sheet: id, rules }] : [];
     });

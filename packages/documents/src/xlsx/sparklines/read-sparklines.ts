@@ -13,7 +13,7 @@ import type {
   SparklinePoint,
 } from './sparkline-model.ts';
 
-/** Sparklines of a sheet that are read. */
+/** Sparklines of a sheet that are shown. */
 const MOST = 20_000;
 
 const POINTS: readonly [SparklinePoint, string][] = [
@@ -27,10 +27,19 @@ const POINTS: readonly [SparklinePoint, string][] = [
 
 /** The sparklines of the sheets that have some ([MS-XLSX] 2.6.33). Throws DocumentError as `openWorkbook` does. */
 export function readSparklines(bytes: Uint8Array): SheetSparklines[] {
-  return sparklinesOf(openWorkbook(bytes));
+  return sparklinesOf(openWorkbook(bytes)).map(({ sheet, groups }) => ({ sheet, groups: shownOf(groups) }));
 }
 
-/** Those of a workbook that is open. */
+function shownOf(groups: readonly SparklineGroup[]): SparklineGroup[] {
+  let left = MOST;
+  return groups.flatMap((group): SparklineGroup[] => {
+    const lines = group.lines.slice(0, left);
+    left -= lines.length;
+    return lines.length > 0 ? [{ ...group, lines }] : [];
+  });
+}
+
+/** All of a workbook that is open, also those that are too many to be shown. */
 export function sparklinesOf(workbook: Workbook): SheetSparklines[] {
   let palette: Palette | undefined;
   return workbook.sheets.flatMap(({ id, part, isWorksheet }): SheetSparklines[] => {
@@ -42,11 +51,9 @@ export function sparklinesOf(workbook: Workbook): SheetSparklines[] {
     }
     const extensions = openXmlList(source, 'sheetData', 'row').skeleton.child(NS.spreadsheet, 'extLst');
     const groups: SparklineGroup[] = [];
-    let left = MOST;
     for (const element of extensions?.descendants() ?? []) {
       if (!element.is(X14, 'sparklineGroup')) continue;
-      const lines = linesIn(element).slice(0, left);
-      left -= lines.length;
+      const lines = linesIn(element);
       if (lines.length > 0) groups.push({ look: lookIn(element, palette), lines });
     }
     return groups.length > 0 ? [{ sheet: id, groups }] : [];

@@ -67,6 +67,9 @@ interface Kind<Rule, Edit> {
   sorted?(rules: readonly Rule[], edit: SortRows): Rule[];
 }
 
+/** The file has what it has: how much of it is shown binds the page only. */
+const ALL = Number.POSITIVE_INFINITY;
+
 const FORMATS: Kind<ConditionalRule, RuleEdit> = {
   name: 'a conditional format',
   read: (workbook) => rulesOf(workbook).sheets,
@@ -74,7 +77,7 @@ const FORMATS: Kind<ConditionalRule, RuleEdit> = {
   edited: editedRules,
   shifted: shiftedRules,
   following: rulesFollowing,
-  gone: goneRules,
+  gone: (...given) => goneRules(...given, ALL),
 };
 
 const INPUTS: Kind<InputRule, InputRuleEdit> = {
@@ -84,7 +87,7 @@ const INPUTS: Kind<InputRule, InputRuleEdit> = {
   edited: editedInputRules,
   shifted: shiftedInputRules,
   following: inputRulesFollowing,
-  gone: goneInputRules,
+  gone: (...given) => goneInputRules(...given, ALL),
 };
 
 const SPARKLINES: Kind<SparklineGroup, never> = {

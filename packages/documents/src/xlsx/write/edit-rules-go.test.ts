@@ -310,6 +310,20 @@ describe('rules of many ranges', () => {
     expect(cellsOf(after(format('A1:B9', asks(again)), move('AC100', 'CW701')))).toEqual(['A1']);
   });
 
+  test.each([
+    [
+      'conditional formats',
+      (cells: string[]) => cells.map((cell, place) => format(cell, asks('TRUE', place + 1))).join(''),
+    ],
+    ['input rules', (cells: string[]) => inputs(...cells.map((cell) => input(cell, 'TRUE')))],
+  ])('%s behind those that are read go as these do, and come apart', (_, rules) => {
+    const many = rules([...apart(5_001), 'D1:D9']);
+    expect(after(many, move('H1', 'B2'))).not.toContain('sqref="B2:B2"');
+    expect(after(many, move('B2', 'H2'))).toContain('sqref="H2"');
+    const parted = after(many.replaceAll('TRUE', 'D1&gt;D2'), move('D3', 'H3'));
+    expect(parted).toContain('sqref="H3"');
+  });
+
   test('a sheet of as many input rules as are read gets no more of them, and loses some still', () => {
     const rules = readInputRules(book(inputs(input('B2:B9', 'B2&gt;B1'))))[0]?.rules ?? [];
     const many = Array.from({ length: 5_000 }, () => rules).flat();

@@ -6,6 +6,7 @@ import { goneSparklines } from '../sparklines/gone-sparklines.ts';
 import { readSparklines } from '../sparklines/read-sparklines.ts';
 import { patched, SHEET } from '../testing/test-patch.ts';
 import { makeWorkbook } from '../testing/test-workbook.ts';
+import { outermost } from './shift-ranges.ts';
 
 const X14 = 'http://schemas.microsoft.com/office/spreadsheetml/2009/9/main';
 const XM = 'http://schemas.microsoft.com/office/excel/2006/main';
@@ -128,4 +129,30 @@ it('the page shows sparklines where the file has them, whatever moves', () => {
       expect(readSparklines(bytes)[0]?.groups ?? []).toEqual(shown);
     }),
   );
+});
+
+it('many sparklines go as few do, and are all held against the original', () => {
+  const lines = Array.from({ length: 20_001 }, (_, row): [string, string] => [
+    `Data!A${row + 1}:D${row + 1}`,
+    `E${row + 1}`,
+  ]);
+  const after = list(group(...lines));
+  const overwritten = patched(book(after), [move('H1', 'E1')]).pkg.text(SHEET);
+  expect(overwritten).not.toContain('<xm:sqref>E1<');
+  expect(overwritten).toContain('<xm:sqref>E20001<');
+  const gone = patched(book(after), [
+    { op: 'delete-rows', sheet: '1', index: 0, count: 1 },
+    move('H1', 'I1'),
+  ]);
+  expect(gone.pkg.text(SHEET)).toContain('<xm:sqref>E20000<');
+});
+
+it('many changes are held against each other in one pass', () => {
+  const replaced = Array.from({ length: 200_000 }, (_, place) => ({
+    start: 10 * place,
+    end: 10 * place + 5,
+    text: '',
+  }));
+  const inside = replaced.map(({ start }) => ({ start: start + 1, end: start + 3, text: 'x' }));
+  expect(outermost([...inside, ...replaced])).toEqual(replaced);
 });

@@ -91,10 +91,14 @@ function controlAnchors(root: XmlElement, shift: Shift): Splice[] {
 
 /** Without those inside of another one: what is taken away need not be changed. */
 export function outermost(splices: readonly Splice[]): Splice[] {
-  return splices.filter(
-    (splice) =>
-      !splices.some((other) => other !== splice && other.start <= splice.start && other.end >= splice.end),
-  );
+  // In this order none but those before one can be around it.
+  const ordered = splices.toSorted((one, other) => one.start - other.start || other.end - one.end);
+  let end = -1;
+  return ordered.filter((splice) => {
+    if (splice.end <= end) return false;
+    end = splice.end;
+    return true;
+  });
 }
 
 function shiftItems(
