@@ -25,7 +25,9 @@ const EXACT: Record<string, { argument: number; is: RegExp }> = {
 
 /** Excel ranks in cells only; what is made of them it does not take. */
 const RANKS = /^RANK(?:\.EQ|\.AVG)?$/;
-const ONLY_CELLS = /^(?:'(?:[^']|'')*'|[^'()+*/^&<>={}-])+$/;
+
+/** What a reference to a table says in brackets; `'` stands before a character that is one of a column's name. */
+const BRACKETS = String.raw`\[(?:'.|[^'[\]]|\[(?:'.|[^'[\]])*\])*\]`;
 
 /** Whether a formula calls a function whose result in the engine may be another one than in Excel. */
 export function hasDoubtedCall(formula: string): boolean {
@@ -42,11 +44,20 @@ export function hasDoubtedCall(formula: string): boolean {
     if (DOUBTED.has(name) || COMPLEX.test(name)) return true;
     // The format is a text of its own kind: what it says is known only where it is written out.
     if (name === 'TEXT') return !/^\s*"(?:[^"]|"")*"\s*$/.test(argumentsOf(tokens, index)[1] ?? '');
-    if (RANKS.test(name)) return !ONLY_CELLS.test(argumentsOf(tokens, index)[1] ?? '');
+    if (RANKS.test(name)) return !namesCells(argumentsOf(tokens, index)[1] ?? '');
     const exact = EXACT[name];
     return exact !== undefined && !exact.is.test(argumentsOf(tokens, index)[exact.argument] ?? '');
   });
 }
+
+/** Whether an argument is nothing but references, names and columns of tables. */
+function namesCells(argument: string): boolean {
+  const others = tokenizeFormula(argument).filter(({ kind }) => kind === 'other');
+  const written = others.map(({ text }) => text.replace(new RegExp(BRACKETS, 'gsu'), ''));
+  return argument.trim() !== '' && written.every((text) => /^(?:[\s:@#]|#REF!)*$/i.test(text));
+}
+
+const PIECES = new RegExp(String.raw`"(?:[^"]|"")*"?|${BRACKETS}|'(?:[^']|'')*'|[(){}[\],]`, 'gsu');
 
 /** The arguments of a call as they are written. */
 function argumentsOf(tokens: readonly FormulaToken[], call: number): string[] {
@@ -56,7 +67,7 @@ function argumentsOf(tokens: readonly FormulaToken[], call: number): string[] {
     .join('');
   const found: string[] = [];
   let [depth, from] = [0, 0];
-  for (const { 0: piece, index } of text.matchAll(/"(?:[^"]|"")*"?|'(?:[^']|'')*'|[(){}[\],]/g)) {
+  for (const { 0: piece, index } of text.matchAll(PIECES)) {
     if (piece === ',' && depth === 1) {
       found.push(text.slice(from, index));
       from = index + 1;
