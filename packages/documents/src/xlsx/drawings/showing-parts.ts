@@ -19,9 +19,12 @@ export function showingParts({ pkg, sheets }: Workbook): Map<string, string> {
   return found;
 }
 
-/** References in what is not read to be drawn: of charts of newer kinds, of lists and groups of controls, of the text of a shape. */
+/**
+ * References in what is not read to be drawn: of charts of newer kinds, of data labels that say what cells say, of what a chart leaves
+ * out, of lists and groups of controls, of pictures of cells, of the text of a shape.
+ */
 const UNREAD =
-  /drawing\/2014\/chartex|Fmla(?:Link|Range|Group|Pict|Txbx)\b|\b(?:textlink|fmla(?:Link|Range|Group|Txbx))\s*=\s*["'][^"']/;
+  /drawing\/2014\/chartex|\b(?:datalabelsRange|dlblFTEntry|fullRef|levelRef|formulaRef|cameraTool)\b|Fmla(?:Link|Range|Group|Pict|Txbx)\b|\b(?:textlink|fmla(?:Link|Range|Group|Txbx))\s*=\s*["'][^"']/;
 
 /** Whether what stands above the cells names some that nobody knows who only draws it. */
 export function showsUnread(workbook: Workbook): boolean {

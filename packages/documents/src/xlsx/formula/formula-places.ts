@@ -17,6 +17,8 @@ const FORMULA_ELEMENTS = new Set(
     'FmlaTxbx FmlaGroup'
   ).split(' '),
 );
+/** Elements whose `sqref` is a formula: all cells a chart shows some of, and those of series it does not show. */
+const FILTERED = new Set(['fullRef', 'levelRef', 'formulaRef']);
 const FORMULA_ATTRIBUTES = new Set([
   'textlink',
   // Of a threshold of a conditional format.
@@ -28,6 +30,8 @@ const FORMULA_ATTRIBUTES = new Set([
   'linkedCell',
   'listFillRange',
   'location',
+  // Of a picture of cells.
+  'cellRange',
 ]);
 /** Parts that hold no formula of this workbook; formulas of external links speak of another one. */
 const WITHOUT_FORMULAS =
@@ -55,7 +59,10 @@ export function* formulaPlaces(
   outside: ReadonlySet<string> = new Set(),
 ): Generator<FormulaPlace> {
   for (const element of root.descendants()) {
-    if (FORMULA_ELEMENTS.has(element.localName) && element.children.length === 0)
+    const isFormula =
+      FORMULA_ELEMENTS.has(element.localName) ||
+      (element.localName === 'sqref' && FILTERED.has(element.parent?.localName ?? ''));
+    if (isFormula && element.children.length === 0)
       yield { element, attribute: undefined, formula: decodeText(element.text) };
     for (const attribute of element.attributes) {
       if (!FORMULA_ATTRIBUTES.has(attribute.name) || attribute.value === '') continue;
@@ -64,6 +71,7 @@ export function* formulaPlaces(
         if (element.localName !== 'hyperlink' || (link !== undefined && outside.has(link))) continue;
       }
       if (attribute.name === 'val' && element.localName !== 'cfvo') continue;
+      if (attribute.name === 'cellRange' && element.localName !== 'cameraTool') continue;
       yield { element, attribute, formula: attribute.value };
     }
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readPackage } from '../../opc/index.ts';
 import type { Area, DrawingEdit, ShownGo } from '../drawing-edits.ts';
+import { readDrawings } from '../drawings/read-drawings.ts';
 import { parseRange, rangeName } from '../file/references.ts';
 import { chartIn } from '../testing/test-charts.ts';
 import { patched } from '../testing/test-patch.ts';
@@ -78,6 +79,57 @@ describe('what a chart shows', () => {
     expect(shown(shift('B3:B4', 'row', false)).slice(1)).toEqual(['Data!$A$2:$A$9', 'Data!$B$2:$B$7']);
     expect(shown(shift('A1:A9', 'column', true)).slice(1)).toEqual(['Data!$B$2:$B$9', 'Data!$C$2:$C$9']);
     expect(shown(shift('B1:B9', 'row', false))).toEqual(['Data!#REF!', 'Data!$A$2:$A$9', 'Data!#REF!']);
+  });
+});
+
+describe('what is not drawn', () => {
+  const C15 = 'xmlns:c15="http://schemas.microsoft.com/office/drawing/2012/chart"';
+  const A14 = 'xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main"';
+  const inSeries = (content: string) =>
+    [
+      'charts/chart1',
+      /<\/c:ser>/,
+      `<c:extLst><c:ext uri="{1}" ${C15}>${content}</c:ext></c:extLst>`,
+    ] as const;
+  const inPicture = (content: string) =>
+    [
+      'drawings/drawing1',
+      /<\/xdr:wsDr>/,
+      `<xdr:oneCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>40</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="900000" cy="300000"/><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="9" name="Cells"/><xdr:cNvPicPr><a:extLst><a:ext uri="{2}">${content}</a:ext></a:extLst></xdr:cNvPicPr></xdr:nvPicPr><xdr:spPr/></xdr:pic><xdr:clientData/></xdr:oneCellAnchor>`,
+    ] as const;
+
+  test.each([
+    [
+      'data labels from cells go',
+      inSeries('<c15:datalabelsRange><c15:f>Data!$K$2:$K$9</c15:f></c15:datalabelsRange>'),
+    ],
+    [
+      'a label that names a cell goes',
+      inSeries(
+        '<c15:dlblFieldTable><c15:dlblFTEntry><c15:f>Data!$K$2:$K$9</c15:f></c15:dlblFTEntry></c15:dlblFieldTable>',
+      ),
+    ],
+    [
+      'what a chart leaves out goes',
+      inSeries('<c15:fullRef><c15:sqref>Data!$K$2:$K$9</c15:sqref></c15:fullRef>'),
+    ],
+    ['a picture of cells goes', inPicture(`<a14:cameraTool ${A14} cellRange="Data!$K$2:$K$9" spid="_x1"/>`)],
+  ])('%s with them, and is known to name some', (_, [name, end, content]) => {
+    const plain = withChart();
+    expect(readDrawings(plain).unread).toBe(false);
+    const pkg = readPackage(plain);
+    const part = `xl/${name}.xml`;
+    pkg.set(
+      part,
+      pkg.text(part).replace(end, (tag) => content + tag),
+    );
+    const original = pkg.write();
+    expect(readDrawings(original).unread).toBe(true);
+    const moved = patched(original, [move('K2:K9', 'M5')]);
+    expect(moved.changedParts).toEqual([part]);
+    expect(moved.pkg.text(part)).toBe(moved.original.text(part).replace('$K$2:$K$9', () => '$M$5:$M$12'));
+    const down = patched(original, [{ op: 'insert-rows', sheet: '1', index: 0, count: 2 }]);
+    expect(down.pkg.text(part)).toContain('Data!$K$4:$K$11');
   });
 });
 
