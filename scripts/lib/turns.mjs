@@ -137,6 +137,7 @@ export const TURNS = [
     'e2e/slow-opening.spec.ts',
     'packages/editors/src/xlsx/beside-cells.spec.ts',
     'packages/editors/src/docx/pictures/pasted-pictures.spec.ts',
+    'packages/editors/src/docx/pictures/pictures-in-headers.spec.ts',
     'apps/launcher/src/launcher.test.ts',
     'apps/server/src/sign-on/oidc/oidc.test.ts',
     'packages/editors/src/docx/complex-scripts.spec.ts',

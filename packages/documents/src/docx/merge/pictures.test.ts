@@ -80,6 +80,27 @@ describe('a picture of which something was changed', () => {
     expect(back).toContain(graphic(MINE.inner, MINE.more));
   });
 
+  it('keeps its size and place where an export has whole pixels, and says what the file does not', () => {
+    const exported = base.replace('<wp:docPr', '<wp:effectExtent l="0" t="0" r="0" b="0"/><wp:docPr');
+    expect(merged([original], [original.replaceAll('/>', ' />')], [exported])).toBe(
+      bodyOf(document_(original)),
+    );
+    const wider = exported.replaceAll('cx="1000125"', 'cx="2000250"');
+    expect(merged([original], [original], [wider])).toContain('<wp:extent cx="2000250" cy="500001"/>');
+    const moved = (at: string, size: string) =>
+      anchor(size, '<wp:wrapSquare wrapText="bothSides"/>').replaceAll(
+        '<wp:posOffset>0<',
+        `<wp:posOffset>${at}<`,
+      );
+    const [mine, rounded] = [
+      moved('1000', 'cx="1000001" cy="500001"'),
+      moved('0', 'cx="1000125" cy="504825"'),
+    ];
+    expect(merged([mine], [mine], [rounded])).toBe(bodyOf(document_(mine)));
+    const further = moved('19050', 'cx="1000125" cy="504825"');
+    expect(merged([mine], [mine], [further])).toContain('<wp:posOffset>19050<');
+  });
+
   it('is told from another one beside it', () => {
     const other = original.replace('rId7', 'rId8').replace('id="3"', 'id="4"');
     const otherBase = base.replace('rId7', 'rId8').replace('id="3"', 'id="4"');
