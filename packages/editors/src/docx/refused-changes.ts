@@ -6,7 +6,7 @@ import type { SuperdocDocument } from './superdoc-document.ts';
 type Editor = SuperdocDocument['editor'];
 
 const NO_CHART = t(
-  'A chart is pasted in the text of its document only, once, where it was cut out, and not as a suggestion. Paste the text in front of it and behind it, or copy the chart in Word. If you have cut it, Ctrl+Z brings it back.',
+  'A chart is pasted only into the text that it was cut out of, once, and not as a suggestion. Paste the text in front of it and behind it, or copy the chart in Word. If you have cut it, Ctrl+Z brings it back.',
 );
 const REFUSED = t('Nothing was changed: what is selected, or a part of it, has to stay as it is.');
 export const NOT_DELETED = t(

@@ -15,6 +15,21 @@ const image = (id: string) =>
 
 const saved = (input: MergeInput) => opened(mergeAndVerify(input).bytes);
 
+it('refuses a chart that leads to something else', () => {
+  const chart = `<w:p><w:r><w:drawing><c:chart xmlns:c="${NS.chart}" r:id="rId1"/></w:drawing></w:r></w:p>`;
+  const save = (kind: string) => {
+    const parts = {
+      'word/_rels/document.xml.rels': rels(link('rId1', kind, `${kind}1.xml`)),
+      [`word/${kind}1.xml`]: part('hdr', ''),
+    };
+    const reference = section('<w:headerReference w:type="default" r:id="rId1"/>');
+    const original = docx(p('text') + reference, parts);
+    return () => saved({ original, base: original, edited: docx(p('text') + chart + reference, parts) });
+  };
+  expect(save('header')).toThrow('what it shows as a chart is none');
+  expect(save('chart')).not.toThrow();
+});
+
 describe('an edit outside of the body', () => {
   it('changes a header and leaves the body and the other header as they were', () => {
     const parts = (first: string) => ({

@@ -316,19 +316,22 @@ function wholeText(block: XmlElement): string {
   return blockText(block) + textBoxesIn(block).map(wholeText).join('');
 }
 
-/** Every relationship a new block names is there, or was not there in the original either. */
+/** Every relationship a new block names is there, or was not there in the original either; that of a chart leads to a chart. */
 function checkReferences(before: OpcPackage, after: OpcPackage, part: string, blocks: XmlElement[]): void {
   if (blocks.length === 0) return;
-  const known = new Set(readRelationships(after, part).map(({ id }) => id));
+  const known = new Map(readRelationships(after, part).map(({ id, type }) => [id, type]));
   const old = before.text(part);
   for (const element of blocks.flatMap((block) => [block, ...block.descendants()])) {
     for (const { name, value } of element.attributes) {
       const colon = name.indexOf(':');
       const isReference =
         colon > 0 && namespaceOf(element.scope, name.slice(0, colon)) === NS.officeRelationships;
-      if (isReference && value && !known.has(value) && !old.includes(`"${value}"`)) {
+      if (!isReference || !value) continue;
+      const type = known.get(value);
+      if (type === undefined && !old.includes(`"${value}"`))
         throw failed('it names a link that is not there');
-      }
+      if (type !== undefined && element.is(NS.chart, 'chart') && !type.endsWith('/chart'))
+        throw failed('what it shows as a chart is none');
     }
   }
 }

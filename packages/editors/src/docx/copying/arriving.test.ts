@@ -23,7 +23,7 @@ const target = (of: Partial<Target> = {}): Target => ({
   isOrigin: false,
   isText: true,
   isSuggestion: false,
-  charts: new Set(),
+  cutOut: new Map(),
   comments: new Set(),
   notes: new Set(),
   bookmarks: new Map(),
@@ -48,16 +48,26 @@ describe('a text that is pasted', () => {
   });
 
   it('has a chart that was cut out of this text, and says of any other that there is none', () => {
-    const chart = (part: string | null): SliceNode => ({ type: 'chart', attrs: { chartPartPath: part } });
-    const cut = [chart('word/charts/chart1.xml')];
-    expect(arrived(cut, { isOrigin: true })).toEqual(cut);
-    expect(arrived([...cut, ...cut], { isOrigin: true })).toEqual([...cut, chart(null)]);
-    expect(arrived(cut, { isOrigin: true, charts: new Set(['word/charts/chart1.xml']) })).toEqual([
-      chart(null),
-    ]);
-    expect(arrived(cut)).toEqual([chart(null)]);
-    expect(arrived(cut, { isOrigin: true, isText: false })).toEqual([chart(null)]);
-    expect(arrived(cut, { isOrigin: true, isSuggestion: true })).toEqual([chart(null)]);
+    const part = 'word/charts/chart1.xml';
+    const chart = (chartPartPath: string | null, more = {}): SliceNode => ({
+      type: 'chart',
+      attrs: { chartPartPath, ...more },
+    });
+    const copied = [chart(part, { drawingContent: 'of a page' })];
+    const nothing = [chart(null, { drawingContent: 'of a page' })];
+    const here = {
+      isOrigin: true,
+      cutOut: new Map([[part, chart(part, { drawingContent: 'of the file' })]]),
+    };
+    expect(arrived(copied, here)).toEqual([...here.cutOut.values()]);
+    expect(arrived([...copied, ...copied], here)).toEqual([...here.cutOut.values(), ...nothing]);
+    for (const elsewhere of [
+      { isOrigin: false },
+      { isText: false },
+      { isSuggestion: true },
+      { cutOut: new Map() },
+    ])
+      expect(arrived(copied, { ...here, ...elsewhere })).toEqual(nothing);
   });
 
   it('takes no remark away from what it is about', () => {

@@ -8,8 +8,9 @@ export interface Target {
   isText: boolean;
   /** Whether it comes as a suggestion, all of it. */
   isSuggestion: boolean;
-  /** Of what stands in the document now: the parts of charts, comments, and notes by kind and id. */
-  charts: ReadonlySet<string>;
+  /** The charts of the text that stand in it no more, by the names of their parts, as they stood there. */
+  cutOut: ReadonlyMap<string, SliceNode>;
+  /** Of what stands in the document now: comments, and notes by kind and id. */
   comments: ReadonlySet<string>;
   notes: ReadonlySet<string>;
   /** The numbers of its bookmarks, with their names. */
@@ -30,7 +31,7 @@ const STAYS = 'stays ';
  * * What was remarked stays where it was remarked, unless it was cut out.
  * * So does a bookmark; one whose name is free comes along.
  * * An item of a list is one of that list still, in its document.
- * * A chart that was cut out is that chart still, in the text of its document, though not as a suggestion. Of any other nothing says what it shows (`chartsMayStand`).
+ * * A chart that was cut out of the text of this document is that chart still, as it stood there, though not as a suggestion. Of any other nothing says what it shows (`chartsMayStand`).
  * * A section, with its headers and footers, stays in its document.
  * * What somebody has suggested to take out is left out where the text comes as a suggestion itself, as in Word: superdoc put it in as text that was never struck.
  */
@@ -39,10 +40,7 @@ export function arriving(slice: Slice, target: Target): Slice {
   const bookmarks = bookmarksToKeep(slice.content ?? [], target);
   const noteId = (kind: string, id: string) =>
     target.isOrigin && !target.notes.has(`${kind} ${id}`) ? id : target.addNote(kind, id);
-  const charts = new Set(target.charts);
-  const isHome = target.isOrigin && target.isText && !target.isSuggestion;
-  const isCutOut = (part: unknown) =>
-    isHome && typeof part === 'string' && !charts.has(part) && charts.add(part);
+  const cutOut = new Map(target.isOrigin && target.isText && !target.isSuggestion ? target.cutOut : []);
   const staysRemarked = (id: unknown) => target.isOrigin && !target.comments.has(String(id));
 
   const nodes = (all: readonly SliceNode[]): SliceNode[] => all.flatMap(node);
@@ -56,8 +54,12 @@ export function arriving(slice: Slice, target: Target): Slice {
       if (id === undefined) return nodes(each.content ?? []);
       return [withContent({ ...each, attrs: { ...attrs, id } }, nodes)];
     }
-    if (type === 'chart' && !isCutOut(attrs.chartPartPath))
-      return [{ ...each, attrs: { ...attrs, chartPartPath: null } }];
+    if (type === 'chart') {
+      const part = String(attrs.chartPartPath);
+      const own = cutOut.get(part);
+      cutOut.delete(part);
+      return [own ?? { ...each, attrs: { ...attrs, chartPartPath: null } }];
+    }
     const kind = /^((?:foot|end)note)Reference$/.exec(type)?.[1];
     if (kind !== undefined) {
       const id = noteId(kind, String(attrs.id));

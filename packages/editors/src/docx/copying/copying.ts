@@ -34,6 +34,7 @@ const NO_NOTES = t(
 export function copyWithNotes(document_: SuperdocDocument, warn: (text: string) => void): () => void {
   const { editor } = document_;
   const document = crypto.randomUUID();
+  const charts = chartsOf(editor);
   // What is cut out stands nowhere any more.
   const isWrittenIn = (event: Event) =>
     document_.writing.view !== undefined && event.composedPath().includes(document_.writing.view.dom);
@@ -69,6 +70,7 @@ export function copyWithNotes(document_: SuperdocDocument, warn: (text: string) 
     const target: Target = {
       isOrigin,
       isText,
+      cutOut: new Map([...charts].filter(([part]) => !chartsOf(editor).has(part))),
       isSuggestion: document_.superdoc.config.documentMode === 'suggesting',
       ...standingIn(document_),
       addNote(kind, id) {
@@ -134,19 +136,23 @@ function notesOf(editor: Editor, nodes: readonly SliceNode[]): Origin['notes'] {
   );
 }
 
+/** The charts of a text, by the names of their parts. */
+function chartsOf({ state }: Editor): Map<string, SliceNode> {
+  const charts = new Map<string, SliceNode>();
+  state.doc.descendants((node) => {
+    if (node.type.name === 'chart') charts.set(String(node.attrs.chartPartPath), node.toJSON() as SliceNode);
+  });
+  return charts;
+}
+
 /** What stands in a document that there may be once. */
-function standingIn({
-  editor,
-  writing,
-}: SuperdocDocument): Pick<Target, 'charts' | 'comments' | 'notes' | 'bookmarks'> {
-  const charts = new Set<string>();
+function standingIn({ editor, writing }: SuperdocDocument): Pick<Target, 'comments' | 'notes' | 'bookmarks'> {
   const comments = new Set<string>();
   const notes = new Set<string>();
   const bookmarks = new Map<string, string>();
   for (const { state } of new Set([editor, writing])) {
     state.doc.descendants(({ type, attrs, marks }) => {
       if (type.name === 'bookmarkStart') bookmarks.set(String(attrs.id), String(attrs.name));
-      else if (type.name === 'chart') charts.add(String(attrs.chartPartPath));
       else if (type.name === 'commentRangeStart') comments.add(String(attrs['w:id']));
       else if (type.name.endsWith('noteReference'))
         notes.add(`${type.name.slice(0, -'Reference'.length)} ${attrs.id}`);
@@ -154,5 +160,5 @@ function standingIn({
         if (mark.type.name === 'commentMark') comments.add(String(mark.attrs.commentId));
     });
   }
-  return { charts, comments, notes, bookmarks };
+  return { comments, notes, bookmarks };
 }
