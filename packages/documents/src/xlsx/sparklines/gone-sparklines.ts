@@ -58,7 +58,9 @@ export function goneSparklines(
       const formula = line.formula === null ? null : follow(line.formula, host);
       return range ? [{ ...line, ranges: [range], formula }] : [];
     });
-    if (JSON.stringify(lines) === JSON.stringify(group.lines)) return [group];
-    return lines.length > 0 ? [{ ...group, lines }] : [];
+    const days = group.days === undefined ? {} : { days: follow(group.days, host) };
+    const now = { ...group, ...days, lines };
+    if (JSON.stringify(now) === JSON.stringify(group)) return [group];
+    return lines.length > 0 ? [now] : [];
   });
 }

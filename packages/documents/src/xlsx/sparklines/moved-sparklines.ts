@@ -7,12 +7,12 @@ export function shiftedSparklines(
   groups: readonly SparklineGroup[],
   shift: Omit<Shift, 'sheet'>,
 ): SparklineGroup[] {
-  return groups.flatMap(({ look, lines }) => {
-    const left = lines.flatMap((line): Sparkline[] => {
+  return groups.flatMap((group) => {
+    const left = group.lines.flatMap((line): Sparkline[] => {
       const range = shiftRange(line.ranges[0], shift);
       return range ? [{ ...line, ranges: [range] }] : [];
     });
-    return left.length > 0 ? [{ look, lines: left }] : [];
+    return left.length > 0 ? [{ ...group, lines: left }] : [];
   });
 }
 
@@ -22,9 +22,10 @@ export function sparklinesFollowing(
   change: FormulaChange,
   host: string | undefined,
 ): SparklineGroup[] {
-  return groups.map(({ look, lines }) => ({
-    look,
-    lines: lines.map((line) =>
+  return groups.map((group) => ({
+    ...group,
+    ...(group.days === undefined ? {} : { days: change(group.days, host) }),
+    lines: group.lines.map((line) =>
       line.formula === null ? line : { ...line, formula: change(line.formula, host) },
     ),
   }));

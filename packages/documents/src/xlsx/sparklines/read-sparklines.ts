@@ -32,14 +32,14 @@ export function readSparklines(bytes: Uint8Array): SheetSparklines[] {
 
 function shownOf(groups: readonly SparklineGroup[]): SparklineGroup[] {
   let left = MOST;
-  return groups.flatMap((group): SparklineGroup[] => {
-    const lines = group.lines.slice(0, left);
+  return groups.flatMap(({ written: _, ...group }): SparklineGroup[] => {
+    const lines = group.lines.slice(0, left).map(({ ranges, formula }) => ({ ranges, formula }));
     left -= lines.length;
     return lines.length > 0 ? [{ ...group, lines }] : [];
   });
 }
 
-/** All of a workbook that is open, also those that are too many to be shown. */
+/** All of a workbook that is open, also those that are too many to be shown, with all that is written of them. */
 export function sparklinesOf(workbook: Workbook): SheetSparklines[] {
   let palette: Palette | undefined;
   return workbook.sheets.flatMap(({ id, part, isWorksheet }): SheetSparklines[] => {
@@ -54,18 +54,42 @@ export function sparklinesOf(workbook: Workbook): SheetSparklines[] {
     for (const element of extensions?.descendants() ?? []) {
       if (!element.is(X14, 'sparklineGroup')) continue;
       const lines = linesIn(element);
-      if (lines.length > 0) groups.push({ look: lookIn(element, palette), lines });
+      if (lines.length > 0) groups.push({ look: lookIn(element, palette), lines, ...besidesIn(element) });
     }
     return groups.length > 0 ? [{ sheet: id, groups }] : [];
   });
 }
 
+/** Of a group: its days, and what is written in and around it besides its lines. */
+function besidesIn(group: XmlElement): Pick<SparklineGroup, 'days' | 'written'> {
+  const days = group.child(XM, 'f');
+  const around: string[] = [];
+  for (let at = group.parent; at && at.localName !== 'worksheet'; at = at.parent)
+    around.push(at.source.slice(at.start, at.innerStart));
+  const written = [...around, writtenWithout(group, [days, group.child(X14, 'sparklines')])].join('');
+  return days ? { days: days.text.trim(), written } : { written };
+}
+
+/** An element as it is written, without the content of some of its children. */
+function writtenWithout(element: XmlElement, children: readonly (XmlElement | undefined)[]): string {
+  const pieces: string[] = [];
+  let at = element.start;
+  const ordered = children.flatMap((child) => child ?? []).sort((one, other) => one.start - other.start);
+  for (const child of ordered) {
+    pieces.push(element.source.slice(at, child.innerStart));
+    at = child.innerEnd;
+  }
+  return [...pieces, element.source.slice(at, element.end)].join('');
+}
+
 function linesIn(group: XmlElement): Sparkline[] {
   const lines = group.child(X14, 'sparklines')?.childrenNamed(X14, 'sparkline') ?? [];
   return lines.flatMap((line): Sparkline[] => {
-    const range = parseRange(line.child(XM, 'sqref')?.text.trim() ?? '');
-    const formula = line.child(XM, 'f')?.text.trim() ?? '';
-    return range ? [{ ranges: [range], formula: formula === '' ? null : formula }] : [];
+    const [cell, shown] = [line.child(XM, 'sqref'), line.child(XM, 'f')];
+    const range = parseRange(cell?.text.trim() ?? '');
+    const formula = shown?.text.trim() ?? '';
+    const written = writtenWithout(line, [cell, shown]);
+    return range ? [{ ranges: [range], formula: formula === '' ? null : formula, written }] : [];
   });
 }
 

@@ -4,6 +4,10 @@ import type { CellRange } from '../edits.ts';
 export interface SparklineGroup {
   look: SparklineLook;
   lines: Sparkline[];
+  /** The cells with the days of what is shown, a formula; left out: none. */
+  days?: string;
+  /** All that its element and those around it say besides; left out on the page. */
+  written?: string;
 }
 
 export interface Sparkline {
@@ -11,6 +15,8 @@ export interface Sparkline {
   ranges: [CellRange];
   /** The cells it shows, a formula; null: none. */
   formula: string | null;
+  /** All that its element says besides; left out on the page. */
+  written?: string;
 }
 
 export type SparklinePoint = 'high' | 'low' | 'first' | 'last' | 'negative' | 'markers';

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { readPackage } from '../../opc/index.ts';
+import type { XlsxEdit } from '../edits.ts';
 import { parseRange } from '../file/references.ts';
 import type { RulesGo } from '../rule-edits.ts';
 import { goneSparklines } from '../sparklines/gone-sparklines.ts';
 import { readSparklines } from '../sparklines/read-sparklines.ts';
 import { patched, SHEET } from '../testing/test-patch.ts';
 import { makeWorkbook } from '../testing/test-workbook.ts';
+import { verifyPatch } from '../verify/verify.ts';
 import { outermost } from './shift-ranges.ts';
 
 const X14 = 'http://schemas.microsoft.com/office/spreadsheetml/2009/9/main';
@@ -155,4 +158,32 @@ it('many changes are held against each other in one pass', () => {
   }));
   const inside = replaced.map(({ start }) => ({ start: start + 1, end: start + 3, text: 'x' }));
   expect(outermost([...inside, ...replaced])).toEqual(replaced);
+});
+
+it.each([
+  ['the cells with their days', 'Data!A9:D9', 'Data!Z9:Z12'],
+  ['that they are of days', '<x14:sparklineGroup ', '<x14:sparklineGroup dateAxis="1" '],
+  ['what one shows', 'Data!A2:D2', 'Data!A3:D3'],
+  ['anything of one', '<x14:sparkline>', '<x14:sparkline of="1">'],
+  ['for which programs they are', '05C60535', '05C60536'],
+])('no file is saved in which %s is another, where sparklines go', (_, was, is) => {
+  const edits = [move('E1', 'G5')];
+  const { bytes, original, pkg } = patched(book(TWO), edits);
+  expect(pkg.text(SHEET)).toContain(was);
+  const changed = readPackage(bytes);
+  changed.set(SHEET, pkg.text(SHEET).replace(was, is));
+  expect(() => verifyPatch(original.write(), edits, changed.write())).toThrow('as you see it');
+});
+
+it('the cells with the days of sparklines are named where they are', () => {
+  const days = (edits: XlsxEdit[]) => {
+    const { bytes, pkg } = patched(book(TWO), edits);
+    const [group] = readSparklines(bytes)[0]?.groups ?? [];
+    expect(pkg.text(SHEET)).toContain(`<xm:f>${group?.days}</xm:f>`);
+    return group?.days;
+  };
+  expect(days([move('A9:D9', 'B12')])).toBe('Data!B12:E12');
+  expect(days([{ op: 'insert-rows', sheet: '1', index: 4, count: 2 }, move('H1', 'I1')])).toBe(
+    'Data!A11:D11',
+  );
 });
