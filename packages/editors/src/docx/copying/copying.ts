@@ -136,8 +136,13 @@ function notesOf(editor: Editor, nodes: readonly SliceNode[]): Origin['notes'] {
   );
 }
 
+/** As much of an editor as says what stands in it. */
+interface Standing {
+  state: Pick<Editor['state'], 'doc'>;
+}
+
 /** The charts of a text, by the names of their parts. */
-function chartsOf({ state }: Editor): Map<string, SliceNode> {
+export function chartsOf({ state }: Standing): Map<string, SliceNode> {
   const charts = new Map<string, SliceNode>();
   state.doc.descendants((node) => {
     if (node.type.name === 'chart') charts.set(String(node.attrs.chartPartPath), node.toJSON() as SliceNode);
@@ -146,7 +151,10 @@ function chartsOf({ state }: Editor): Map<string, SliceNode> {
 }
 
 /** What stands in a document that there may be once. */
-function standingIn({ editor, writing }: SuperdocDocument): Pick<Target, 'comments' | 'notes' | 'bookmarks'> {
+export function standingIn({
+  editor,
+  writing,
+}: Record<'editor' | 'writing', Standing>): Pick<Target, 'comments' | 'notes' | 'bookmarks'> {
   const comments = new Set<string>();
   const notes = new Set<string>();
   const bookmarks = new Map<string, string>();

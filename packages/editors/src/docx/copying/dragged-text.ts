@@ -1,15 +1,25 @@
 import { inOneStep } from '../one-step.ts';
 import type { SuperdocDocument } from '../superdoc-document.ts';
+import { arriving } from './arriving.ts';
+import { chartsOf, standingIn } from './copying.ts';
 import type { DocumentNode } from './new-cells.ts';
 import { caretNear } from './selected-cells.ts';
 
 type Editor = SuperdocDocument['editor'];
 type Content = DocumentNode['content'];
+type Slice = ReturnType<DocumentNode['slice']>;
+
+/** By which a change says that it is a paste of a text of a document, whose lists stay those they are. */
+const PASTED = 'superdocSlicePaste';
 
 /** CSS pixels a mouse may move in a click. */
 const STILL = 4;
 /** What superdoc draws over a text that is selected. */
 const SELECTED = '.presentation-editor__selection-rect';
+
+/** Where superdoc paints a part of a text, and what it paints at the edges of a page. */
+const TEXT = '.superdoc-fragment';
+const BANDS = '.superdoc-page-header, .superdoc-page-footer';
 
 /** Milliseconds within which a press is one more of the same click, which selects a word or a paragraph. */
 const REPEATED_WITHIN = 500;
@@ -127,8 +137,10 @@ function holdsSuggestion({ doc, selection: { from, to } }: Editor['state']): boo
   return holds;
 }
 
-/** The place in the text at the mouse; undefined: there is none. */
-function placeAt(editor: Editor, { clientX, clientY }: MouseEvent): number | undefined {
+/** The place in the text at the mouse; undefined: there is none, though superdoc would say which is the nearest. */
+function placeAt(editor: Editor, { clientX, clientY, target }: MouseEvent): number | undefined {
+  const isOnText = target instanceof Element && target.closest(TEXT) && !target.closest(BANDS);
+  if (!isOnText) return undefined;
   return editor.posAtCoords({ left: clientX, top: clientY })?.pos;
 }
 
@@ -162,17 +174,33 @@ function drop(document_: SuperdocDocument, place: number, isCopy: boolean): void
     commands.setTextSelection?.({ from, to });
     return;
   }
-  const slice = state.doc.slice(from, to);
-  // Of a paragraph of which a part goes, the rest stays as what it is known by.
-  const moved = new (slice.constructor as new (content: Content, start: number, end: number) => typeof slice)(
-    withoutNames(slice.content),
-    slice.openStart,
-    slice.openEnd,
-  );
   inOneStep(view, (change) => {
-    change.delete(from, to);
-    return caretNear(change, change.mapping.map(place), 1).replaceSelection(moved);
+    const slice = change.doc.slice(from, to);
+    change.deleteRange(from, to);
+    const moved = arrivingAgain(slice, change.doc);
+    return caretNear(change, change.mapping.map(place), 1).replaceSelection(moved).setMeta(PASTED, true);
   });
+}
+
+/**
+ * A text that was taken out, as it comes into what is left of its document: as by the keys, it brings no half of a bookmark or of a comment along. Of a paragraph of
+ * which a part goes, the rest stays as what it is known by.
+ */
+function arrivingAgain(slice: Slice, rest: DocumentNode): Slice {
+  const { fromJSON } = slice.constructor as unknown as { fromJSON(schema: object, json: object): Slice };
+  const slices = slice.constructor as unknown as new (content: Content, start: number, end: number) => Slice;
+  const left = { state: { doc: rest } };
+  const taken = { state: { doc: rest.copy(slice.content) } };
+  const json = arriving(slice.toJSON(), {
+    isOrigin: true,
+    isText: true,
+    isSuggestion: false,
+    cutOut: chartsOf(taken),
+    ...standingIn({ editor: left, writing: left }),
+    addNote: (_, id) => id,
+  });
+  const { content, openStart, openEnd } = fromJSON.call(slices, rest.type.schema, json);
+  return new slices(withoutNames(content), openStart, openEnd);
 }
 
 /** What is pasted and copied so takes the way of the keys, with all that is seen to on it. */
