@@ -20,8 +20,9 @@ export const LOOKS: Record<'src' | 'SuperConverter', Change[]> = {
       '\t\t\thasOwnLook: { default: false, rendered: false },\n',
     ],
     taking('turn, turning', TOGGLED),
+    // Before superdoc asks each of the selected texts itself.
     [
-      /(?<=\tconst styleOn = isRunPropertyEnabled\(styleValue\);\n)/,
+      /(?=\tconst formattingState = getSelectionFormattingState\(state, editor\);\n\tconst directMarksForType)/,
       `	const toggled = { name: markName, negation: negationAttrs, isNegation, isOn: isRunPropertyEnabled, lookAt: (position) => getFormattingStateAtPos(state, position, editor) };
 	const turned = state.selection.empty ? undefined : turning(state, toggled);
 	if (turned) {

@@ -1,8 +1,9 @@
+import { wordWithChart } from '@benchbook/documents/testing/word-chart';
 import { expect, it } from 'vitest';
 import type { Desk } from '../../testing/desk.ts';
 import { main, onPages, paragraph, setUpWordDesk } from '../../testing/word-desk.ts';
 
-const { open, give, stored } = setUpWordDesk();
+const { place, open, give, stored } = setUpWordDesk();
 
 /** The texts of the paragraphs of a body. */
 const paragraphsOf = (xml: string) =>
@@ -127,4 +128,18 @@ it('a text that is let go where there is none stays where it is, and selected', 
   await mouse.up();
   await keyboard.type('once');
   expect(paragraphsOf(await stored(desk, main, /once/))).toEqual(['salt', 'once', 'end']);
+});
+
+it('a chart that is selected with a text goes along', async () => {
+  place.server.host.files.set('/file.docx', wordWithChart(`${paragraph('first')}${paragraph('second')}`));
+  const desk = await open('moved-with-a-chart');
+  await desk.mayWrite();
+  // The end of its paragraph and the chart, too.
+  await select(desk, 'second', 'second'.length + 2);
+  await dragSelected(desk, 'second', 'first');
+  const xml = await stored(desk, main, /first(?:(?!<\/w:p>).)*second/s);
+  expect(xml).toMatch(/second.*<c:chart /s);
+  expect(xml.split('<c:chart ')).toHaveLength(2);
+  await desk.page.keyboard.press('Control+z');
+  await stored(desk, main, />first<\/w:t><\/w:r><\/w:p>.*>second<.*<c:chart /s);
 });
