@@ -45,44 +45,25 @@ const DONE = Symbol('takes the numbers of cells only');
 export function takeNumbersOfCells(engine: Engine, functions: IFunctionService): void {
   const nothing = () => engine.NullValueObject.create();
   const number = (value: number) => engine.NumberValueObject.create(value);
-  const correct = (names: string, correction: (calculate: Calculate) => Calculate) => {
+  /** Has these functions calculate with what `taken` makes of what they are given. */
+  const correct = (names: string, taken: (given: Given[]) => Given[]) => {
     for (const name of names.split(/\s+/)) {
       const executor = functions.getExecutor(name);
       if (!executor || DONE in executor) continue;
       Object.defineProperty(executor, DONE, { value: true });
-      executor.calculate = correction(executor.calculate.bind(executor) as Calculate);
+      const calculate = executor.calculate.bind(executor) as Calculate;
+      executor.calculate = (...given: Given[]) => calculate(...taken(given));
     }
   };
-  correct(
-    OF_NUMBERS,
-    (calculate) =>
-      (...given) =>
-        calculate(...given.map(numbersOf)),
-  );
-  correct(
-    OF_NUMBERS_FIRST,
-    (calculate) =>
-      (measured, ...others) =>
-        calculate(numbersOf(measured as Given), ...others),
-  );
-  correct(
-    OF_NUMBERS_LAST,
-    (calculate) =>
-      (value, ...measured) =>
-        calculate(value as Given, ...measured.map(numbersOf)),
-  );
-  correct(
-    OF_ALL,
-    (calculate) =>
-      (...given) =>
-        calculate(...given.map(allOf)),
-  );
-  correct(
-    RANKS,
-    (calculate) =>
-      (ranked, cells, ...order) =>
-        calculate(ranked as Given, asCells(numbersOf(valuesOf(cells as Given))), ...order),
-  );
+  correct(OF_NUMBERS, (given) => given.map(numbersOf));
+  correct(OF_NUMBERS_FIRST, ([measured, ...others]) => [numbersOf(measured as Given), ...others]);
+  correct(OF_NUMBERS_LAST, ([value, ...measured]) => [value as Given, ...measured.map(numbersOf)]);
+  correct(OF_ALL, (given) => given.map(allOf));
+  correct(RANKS, ([ranked, cells, ...order]) => [
+    ranked as Given,
+    asCells(numbersOf(valuesOf(cells as Given))),
+    ...order,
+  ]);
 
   function numbersOf(given: Given): Given {
     if (!given.isArray()) return given;

@@ -186,7 +186,7 @@ function shiftCells(accessor: IAccessor, id: string, given: IRange | undefined):
   return true;
 }
 
-/** What writes cells where they stand then, as Univer's own functions have it. */
+/** The mutations of Univer by which cells that are pushed on or up are written where they stand then, and those that take it back. */
 export function shiftMutations(
   accessor: IAccessor,
   worksheet: Worksheet,
