@@ -42,6 +42,7 @@ import { isOfEdit, OWN_MUTATIONS } from './edits/own-edits.ts';
 import { EDIT_RULE, type EditRuleParams } from './edits/rule-mutation.ts';
 import { refuseWhatCannotShift, shiftOnlyCells } from './edits/shifted-cells.ts';
 import { followAsTheFileDoes } from './results/followed-formulas.ts';
+import { takeNumbersInEveryFormat } from './results/formatted-as-text.ts';
 import { FormulaTables } from './results/formula-tables.ts';
 import { KeptResults } from './results/kept-results.ts';
 import { keepWholeFormulas } from './results/whole-formulas.ts';
@@ -165,6 +166,7 @@ export class EditTracker {
       ValueObjectFactory,
     };
     readTextsStrictly(engine);
+    takeNumbersInEveryFormat();
     const functions = this.#injector.get(IFunctionService);
     // What was read before, it was without what is set right here.
     functions.deleteFormulaAstCacheKey('');
