@@ -31,6 +31,7 @@ import {
   LexerTreeBuilder,
   NullValueObject,
   NumberValueObject,
+  SetDefinedNameMutation,
   StringValueObject,
   ValueObjectFactory,
 } from '@univerjs/engine-formula';
@@ -330,8 +331,10 @@ export class EditTracker {
     if (info.id === REMOVE_SHEET && this.#isSheetGone && this.#workbook) {
       this.#injector.get(IUndoRedoService).clearUndoRedo(this.#workbook.getUnitId());
     }
-    // Univer 0.25.1 goes on calculating with the cells a name meant before it followed them.
+    // Univer 0.25.1 goes on calculating with the cells a name meant before it followed them, and leaves what it calculated meanwhile.
     if (READ_ANEW.has(info.id)) this.#injector.get(IFunctionService).deleteFormulaAstCacheKey('');
+    const followed = info.id === SetDefinedNameMutation.id ? readText(info.params, 'name') : undefined;
+    if (followed) this.#kept?.renamed(followed);
     const finish = this.#finishes.get(info);
     if (!finish) return;
     this.#finishes.delete(info);

@@ -1,6 +1,6 @@
 import { createBlank, importWorkbook, patchWorkbook, readCells, type XlsxEdit } from '@benchbook/documents';
 import type { IWorkbookData } from '@univerjs/core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   area,
   cellAt,
@@ -169,5 +169,40 @@ describe('names of cells', () => {
     expect(now()).toEqual({ rows: 'Data!$2:$8', area: 'Data!$B$2:$B$8', one: 'data!#REF!' });
     await editor.undo();
     expect(now()).toEqual(names);
+  });
+
+  it.each([
+    ['a sheet gets its old name back', 'sheet.command.set-worksheet-name', { name: 'Spectra' }],
+    ['a row goes out again', 'sheet.command.insert-row', { range: rows(1, 1), direction: 0 }],
+  ])('are followed by what is being calculated from them while %s', async (_, command, params) => {
+    const data = JSON.stringify({
+      area: { id: 'area', name: 'area', formulaOrRefString: 'Other!$A$1:$A$2' },
+    });
+    editor = await openHeadless({
+      ...workbookWith({ 0: { 5: { f: '=SUM(area)', v: 0, t: 2 } } }),
+      resources: [{ name: 'SHEET_DEFINED_NAME_PLUGIN', data }],
+    });
+    const type = (row: number, v: number) =>
+      editor.run('sheet.command.set-range-values', { subUnitId: '2', range: cellAt(row, 0), value: { v } });
+    await type(0, 10);
+    await type(1, 20);
+    await editor.run(command, { subUnitId: '2', ...params });
+    await editor.calculated();
+    await type(0, 7);
+    await editor.calculated();
+
+    // Both are undone so soon one after the other that the first is being calculated still.
+    const { ICommandService } = await import('@univerjs/core');
+    const begun = new Promise<void>((resolve) => {
+      editor.injector.get(ICommandService).onCommandExecuted(({ params }) => {
+        if (Reflect.get(Object(params), 'stageInfo')) resolve();
+      });
+    });
+    await editor.undo();
+    vi.advanceTimersByTime(150);
+    await begun;
+    await editor.undo();
+    await editor.calculated();
+    expect(editor.reader('1').content(0, 5)).toMatchObject({ formula: 'SUM(area)', result: 30 });
   });
 });

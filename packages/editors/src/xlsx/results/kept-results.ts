@@ -227,7 +227,7 @@ export class KeptResults {
     this.#refresh();
   }
 
-  /** A name is called something else: what is calculated from it comes to the same, and goes on following it. */
+  /** A name is called something else, or follows its cells: what is calculated from it comes to the same, unless that was calculated meanwhile. */
   renamed(to: string): void {
     this.#unsure.clear();
     this.#named.add(to);
