@@ -25,9 +25,39 @@ const READ: Change = [
 `,
 ];
 
+/** The cell at the mouse, which superdoc counted in its row as if nothing were merged. */
+const AT_THE_MOUSE: Change[] = [
+  taking('cellAt', 'cell-at.ts'),
+  [
+    /(?<=const localY = point\.y - tableFragment\.y;\n)\t\tlet rowY = 0;[\s\S]+?(?=\t\tconst cellMeasure = rowMeasure\.cells\[colIndex\];)/,
+    `		const at = cellAt(tableFragment, tableMeasure, { x: localX, y: localY });
+		if (!at) continue;
+		const { rowIndex, colIndex, rowY, colX } = at;
+		const rowMeasure = tableMeasure.rows[rowIndex];
+		const row = tableBlock.rows[rowIndex];
+		if (!rowMeasure || !row) continue;
+`,
+  ],
+  [
+    /return getCellPosFromTableHit\(tableHit, editor\?\.state\?\.doc \?\? null, [^\n]+;/,
+    'const at = tableHit.cellBlock.runs.find((run) => run.pmStart != null)?.pmStart;\n' +
+      '\t\treturn resolveCellContext(editor?.state?.doc ?? null, at)?.cellPos ?? null;',
+  ],
+];
+
+/** Cells that go on in the rows below, as they are exported. */
+const GOING_ON: Change[] = [
+  taking('withContinuedCells', 'continued-cells.ts'),
+  [
+    /(?<=^function preProcessVerticalMergeCells\(table, \{ editorSchema \}\) \{\n)[\s\S]+?(?=\n\}\nconst normalizeTwipWidth)/m,
+    '\treturn table && withContinuedCells(table, () => editorSchema.nodes.paragraph.createAndFill().toJSON(), resolveGridBefore);',
+  ],
+];
+
 /** Cells of a table are copied as cells, and what is pasted into cells fills them (docs/decisions/0215). */
 export const CELLS: Record<'src' | 'SuperConverter', Change[]> = {
   src: [
+    ...AT_THE_MOUSE,
     taking('pasteAsByKeys', FROM_MENU),
     [
       /(?<=if \(!)handleClipboardPaste\(\{\s*editor: targetEditor,\s*view\s*\}, html, text\)(?=\) \{)/,
@@ -60,6 +90,7 @@ export const CELLS: Record<'src' | 'SuperConverter', Change[]> = {
     ],
   ],
   SuperConverter: [
+    ...GOING_ON,
     taking('copiedCells, textOfCells', COPIED),
     taking('emptiedCells', EMPTIED),
     [

@@ -193,6 +193,45 @@ it('gives the grid of a table the columns it has once one was deleted or a cell 
   expect(await stored(desk, main, /^(?!.*gridSpan)/s)).toContain(body);
 });
 
+it('merges the cells that the mouse goes over, beside and below others that are merged', async () => {
+  const merged = (text: string, merge: string) =>
+    `<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/>${merge}</w:tcPr>${paragraph(text)}</w:tc>`;
+  const one = (text: string) => merged(text, '');
+  const wide = `<w:tr>${merged('wide', '<w:gridSpan w:val="2"/>')}${one('c1')}</w:tr>`;
+  const above = `<w:tr>${one('a2')}${merged('tall', '<w:vMerge w:val="restart"/>')}${one('c2')}</w:tr>`;
+  const below = `<w:tr>${one('a3')}${merged('', '<w:vMerge/>')}${one('c3')}</w:tr>`;
+  give(table(3, wide, above, below).replaceAll('4500', '3000') + paragraph('end'));
+  const desk = await open('merged-by-mouse');
+  await desk.mayWrite();
+  const middle = async (text: string) => {
+    const box = await onPages(desk.frame, text, { exact: true }).boundingBox();
+    if (!box) throw new Error(`${text} is not seen.`);
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  };
+  await desk.page.mouse.move(...(await middle('c1')));
+  await desk.page.mouse.down();
+  await desk.page.mouse.move(...(await middle('c3')), { steps: 8 });
+  await desk.page.mouse.up();
+  await press(desk, 'Table');
+  await desk.frame.getByRole('menuitem', { name: 'Merge cells', exact: true }).click();
+  expect(rowsOf(await stored(desk, main, /c1(?:(?!a2).)*c3/s))).toEqual([
+    'wide|c1c2c3|',
+    'a2|tall||',
+    'a3|||',
+  ]);
+
+  // Beside the letters of the cell that is three rows high, and of the one that is two.
+  const [, low] = await middle('a3');
+  const [right] = await middle('c3');
+  await desk.page.mouse.click(right + 20, low);
+  await desk.page.keyboard.type('!');
+  const [left] = await middle('tall');
+  await desk.page.mouse.click(left + 40, low);
+  await desk.page.keyboard.type('?');
+  const xml = await stored(desk, main, />tall\?</);
+  expect(rowsOf(xml)).toEqual(['wide|c1c2c3!|', 'a2|tall?||', 'a3|||']);
+});
+
 it('stores what is typed into cells for which the grid of their table has no column, and nothing where it has more', async () => {
   const cell = (text: string) =>
     `<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc>`;
