@@ -40,8 +40,37 @@ it.each([
   ['STEYX(A1:A11,B1:B11)', 2.17062910130765],
   ['FORECAST(3,A1:A11,B1:B11)', 0.782374100719424],
   ['NPV(0.1,A1:A11)', 18.066404302605],
+  ['T.TEST(A1:A9,B1:B9,2,1)', 0.21257296313],
+  ['TTEST(A1:A9,B1:B9,1,2)', 0.375259363916],
 ])('a text that looks like a number is none in the cells of %s, as in Excel', async (formula, result) => {
   expect(await resultOf(formula)).toBeCloseTo(result, 10);
+});
+
+it.each([
+  'LCM(A1:A3)',
+  'GCD(A2:A3)',
+  'MULTINOMIAL(A1:A3)',
+  'SERIESSUM(2,0,1,A1:A3)',
+  'FVSCHEDULE(1,A1:A3)',
+  'XNPV(0.1,A1:A3,B1:B3)',
+  'XNPV(0.1,A8:A9,B2:B3)',
+  'CHISQ.TEST(A1:A2,B1:B2)',
+  'LCM(A9:A10)',
+])(
+  '%s is an error where a text or a truth value is in its cells, whatever it looks like',
+  async (formula) => {
+    expect(await resultOf(formula)).toEqual({ error: '#VALUE!' });
+  },
+);
+
+it.each([
+  ['LCM(A6:A9)', 60],
+  ['GCD(A4,A6:A7)', 2],
+  ['MULTINOMIAL(A6:A7,"1")', 105],
+  ['SERIESSUM("2",0,1,A6:A7)', 10],
+  ['FVSCHEDULE(C2,A6:A7)', 45],
+])('%s takes numbers, empty cells, and a single text for what it says', async (formula, result) => {
+  expect(await resultOf(formula)).toBe(result);
 });
 
 it.each([

@@ -2,6 +2,8 @@ import type {
   ArrayValueObject,
   BaseReferenceObject,
   BaseValueObject,
+  ErrorType,
+  ErrorValueObject,
   FunctionVariantType,
   IFunctionService,
   NullValueObject,
@@ -11,6 +13,8 @@ import type {
 /** What of Univer's formula engine makes values. */
 interface Engine {
   ArrayValueObject: typeof ArrayValueObject;
+  ErrorType: typeof ErrorType;
+  ErrorValueObject: typeof ErrorValueObject;
   NullValueObject: typeof NullValueObject;
   NumberValueObject: typeof NumberValueObject;
 }
@@ -20,7 +24,7 @@ type Calculate = (...given: Given[]) => Given;
 
 /** Functions of what is measured: texts and truth values in cells are no numbers to them, whatever they look like. */
 const OF_NUMBERS = `AVEDEV CORREL COVAR COVARIANCE.P COVARIANCE.S DEVSQ F.TEST FREQUENCY FTEST GEOMEAN HARMEAN INTERCEPT KURT MEDIAN
-PEARSON RSQ SKEW SKEW.P SLOPE STEYX`;
+PEARSON RSQ SKEW SKEW.P SLOPE STEYX T.TEST TTEST`;
 
 /** To these only the first argument is what is measured; others are a share, a value or a number of digits, of which a text may be one. */
 const OF_NUMBERS_FIRST = 'PERCENTRANK PERCENTRANK.EXC PERCENTRANK.INC TRIMMEAN';
@@ -30,6 +34,9 @@ const OF_NUMBERS_LAST = 'FORECAST FORECAST.LINEAR NPV';
 
 /** To these a text in a cell is 0, whatever it looks like, and a truth value 1 or 0. */
 const OF_ALL = 'AVERAGEA MAXA MINA STDEVA STDEVPA VARA VARPA';
+
+/** To these any text and truth value among several cells is an error, as Microsoft says of them; of a chi-squared test LibreOffice does. */
+const OF_NUMBERS_ONLY = 'CHISQ.TEST CHITEST FVSCHEDULE GCD LCM MULTINOMIAL SERIESSUM XNPV';
 
 /** What is ranked may be a text, as in Excel; the cells it is ranked in are those of numbers. */
 const RANKS = 'RANK RANK.AVG RANK.EQ';
@@ -45,19 +52,25 @@ const DONE = Symbol('takes the numbers of cells only');
 export function takeNumbersOfCells(engine: Engine, functions: IFunctionService): void {
   const nothing = () => engine.NullValueObject.create();
   const number = (value: number) => engine.NumberValueObject.create(value);
-  /** Has these functions calculate with what `taken` makes of what they are given. */
-  const correct = (names: string, taken: (given: Given[]) => Given[]) => {
+  /** Has these functions calculate with what `taken` makes of what they are given, or come to what it says. */
+  const correct = (names: string, taken: (given: Given[]) => Given[] | ErrorValueObject) => {
     for (const name of names.split(/\s+/)) {
       const executor = functions.getExecutor(name);
       if (!executor || DONE in executor) continue;
       Object.defineProperty(executor, DONE, { value: true });
       const calculate = executor.calculate.bind(executor) as Calculate;
-      executor.calculate = (...given: Given[]) => calculate(...taken(given));
+      executor.calculate = (...given: Given[]) => {
+        const numbers = taken(given);
+        return Array.isArray(numbers) ? calculate(...numbers) : numbers;
+      };
     }
   };
   correct(OF_NUMBERS, (given) => given.map(numbersOf));
   correct(OF_NUMBERS_FIRST, ([measured, ...others]) => [numbersOf(measured as Given), ...others]);
   correct(OF_NUMBERS_LAST, ([value, ...measured]) => [value as Given, ...measured.map(numbersOf)]);
+  correct(OF_NUMBERS_ONLY, (given) =>
+    given.some(hasOthers) ? engine.ErrorValueObject.create(engine.ErrorType.VALUE) : given,
+  );
   correct(OF_ALL, (given) => given.map(allOf));
   correct(RANKS, ([ranked, cells, ...order]) => [
     ranked as Given,
@@ -67,7 +80,6 @@ export function takeNumbersOfCells(engine: Engine, functions: IFunctionService):
 
   function numbersOf(given: Given): Given {
     if (!given.isArray()) return given;
-    const isOther = (value: BaseValueObject) => value?.isString() || value?.isBoolean();
     return (given as ArrayValueObject).mapValue((value) => (isOther(value) ? nothing() : value));
   }
 
@@ -90,6 +102,22 @@ export function takeNumbersOfCells(engine: Engine, functions: IFunctionService):
       columnCount: length,
     });
   }
+}
+
+/** Whether a value is a text or a truth value. */
+const isOther = (value: BaseValueObject | null): boolean =>
+  !!value && (value.isString() || value.isBoolean());
+
+/** Whether a text or a truth value is among several cells; a single one is a value, of which a text is what it says. */
+function hasOthers(given: Given): boolean {
+  if (!given.isArray()) return false;
+  const cells = given as ArrayValueObject;
+  if (cells.getRowCount() * cells.getColumnCount() === 1) return false;
+  let found = false;
+  cells.iterator((value) => {
+    found ||= isOther(value);
+  });
+  return found;
 }
 
 const valuesOf = (given: Given): Given =>
