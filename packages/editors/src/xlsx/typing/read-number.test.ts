@@ -196,3 +196,27 @@ describe('a day that is written in numbers, in a cell that shows none', () => {
     asked.mockRestore();
   });
 });
+
+describe('a whole number with a fraction', () => {
+  it.each([
+    ['1 1/2', 1.5, '# ?/?', '1 1/2'],
+    ['0 3/4', 0.75, '# ?/?', '3/4'],
+    ['-2 5/16', -2.3125, '# ??/??', '-2 5/16'],
+    [' 12  7/100 ', 12.07, '# ???/???', '12 7/100'],
+  ])('is the number %j, shown as it was typed', (typed, number, format, shown) => {
+    expect(readNumber(typed, undefined)).toEqual({ number, format });
+    expect(numberText(number, format)?.text.replace(/\s+/g, ' ').trim()).toBe(shown);
+  });
+
+  it('is as many hundredths in a percentage, and in a cell for texts a text', () => {
+    expect(readNumber('1 1/2', '0.0%')?.number).toBe(0.015);
+    expect(readNumber('1 1/2', '0.00')?.number).toBe(1.5);
+    expect(readNumber('1 1/2', '@')).toBeNull();
+    expect([readNumber('1/2', '# ?/?')?.number, readNumber('-7/8', '# ??/16')?.number]).toEqual([
+      0.5, -0.875,
+    ]);
+    expect(readNumber('1/2', 'dd/mm/yyyy')?.number).toBeGreaterThan(40_000);
+    for (const text of ['1 1/0', '1 of 1/2', '1 1/2 ml', '1 1/1000'])
+      expect(readNumber(text, undefined)).toBeNull();
+  });
+});

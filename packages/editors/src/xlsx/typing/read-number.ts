@@ -19,6 +19,9 @@ const DURATION = /^\s*(\d{1,4}):([0-5]\d)(?::([0-5]\d(?:\.\d+)?))?\s*$/;
 /** Minutes, and seconds with what is less than one: no hours have a point behind them. */
 const MINUTES = /^\s*(\d{1,4}):([0-5]\d\.\d+)\s*$/;
 const HOURS_OF_A_DAY = 24;
+/** A fraction, behind a whole number and a blank; alone it is a day, unless its cell shows fractions. */
+const FRACTION = /^\s*([+-]?)(?:(\d{1,15})\s+)?(\d{1,3})\/(\d{1,3})\s*$/;
+const SHOWS_FRACTIONS = /[?#0]\s*\/\s*[?#\d]/;
 /** Formats of plain digits: they say nothing of what a number is. */
 const DIGITS = /^[#0,.E+]+$/;
 /** More than Univer takes for a number. */
@@ -36,6 +39,7 @@ const GROUPS = /^[^\d,]*[1-9]\d{0,2}(?:,\d{3})+(?![\d,])[^,]*$/;
  * * In a percentage, a number is one as it is typed: `5` is 5 %. Only `.5`, without a zero, is half of the whole, as in Excel.
  * * `0.07%` is 0.0007, and not 0.0007000000000000001.
  * * `36:00` are hours in a cell of hours; Univer makes a text of more than a day, and of `30:15.25`, which is half an hour there. In any other cell 60:40 is what was mixed.
+ * * `1 1/2` is 1.5, shown as it was typed; Univer makes a text of it, which no sum counts. `1/2` is 0.5 where fractions are shown, and no day.
  * * A decimal number stays one, however long; Univer makes a text of it.
  *
  * What `isTextAlone` says is no number is none here.
@@ -48,6 +52,8 @@ export function readNumber(
   dayFirst = isDayFirstHere(),
 ): ReadNumber | null {
   if (isTextFormat(format)) return null;
+  const fraction = readFraction(text, format);
+  if (fraction) return fraction;
   const day = readDay(text, format, dayFirst) ?? readDayOfYear(text, format, dayFirst);
   if (day) return day;
   if (isTextAlone(text, dayFirst)) return null;
@@ -136,6 +142,17 @@ function readDuration(text: string): ReadNumber | null {
   if (Number(hours) < HOURS_OF_A_DAY) return null;
   const all = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds ?? 0);
   return { number: all / 86_400 };
+}
+
+/** A fraction, and the format that shows as many digits of it; null for any other text. */
+function readFraction(text: string, format: string | undefined): ReadNumber | null {
+  const [, sign, whole, above, below = ''] = FRACTION.exec(text) ?? [];
+  const isDayHere = whole === undefined && !SHOWS_FRACTIONS.test(format ?? '');
+  if (Number(below) === 0 || isDayHere) return null;
+  const size = Number(whole ?? 0) + Number(above) / Number(below);
+  const number = sign === '-' ? -size : size;
+  const digits = '?'.repeat(below.length);
+  return { number: isPercentage(format) ? number / 100 : number, format: `# ${digits}/${digits}` };
 }
 
 /** A number with the sign behind it, also a power of ten; null for any other text. */
