@@ -76,7 +76,8 @@ export class Places {
       isSamePlace(cell, unsorted.get(key)) ? [] : [key],
     );
     if (structure.length > 0) {
-      this.#reshaped = reshaped(workbookGraph(before), workbookGraph(moved), unsorted);
+      const cells = before.sheets.flatMap((of) => of.cells.map((cell) => ({ ...cell, sheet: of.sheet })));
+      this.#reshaped = reshaped(workbookGraph(before), workbookGraph(moved), unsorted, cells);
     }
   }
 
@@ -219,18 +220,47 @@ function isAnother(was: ReadCell, is: ReadCell): boolean {
 /** Formulas that say where they are, and so are others when they move. */
 const SAYS_PLACE = /\b(?:ROW|ROWS|COLUMN|COLUMNS|CELL|ADDRESS|SHEET|SHEETS|FORMULATEXT)\s*\(/i;
 
-/** Formulas of a workbook after rows, columns or sheets came or went that are about more or fewer cells than before. */
+/**
+ * Formulas of a workbook after rows, columns or sheets came or went that are about more or fewer cells than before, or about whole rows or
+ * columns in which cells are gone or stand elsewhere: these are named as before.
+ */
 function reshaped(
   before: FormulaGraph,
   moved: FormulaGraph,
   places: ReadonlyMap<string, PlacedCell>,
+  cells: readonly PlacedCell[],
 ): FormulaNode[] {
   const old = new Map(before.nodes.map((node) => [keyOf(node.sheet, node.row, node.column), node]));
+  const lines = movedLines(places, cells);
   return moved.nodes.filter((node) => {
     const from = places.get(keyOf(node.sheet, node.row, node.column));
     const was = from && old.get(keyOf(from.sheet, from.row, from.column));
-    return !was || SAYS_PLACE.test(node.formula) || shape(was.inputs) !== shape(node.inputs);
+    const isAnotherShape = !was || shape(was.inputs) !== shape(node.inputs);
+    return isAnotherShape || SAYS_PLACE.test(node.formula) || node.inputs?.some(lines) === true;
   });
+}
+
+/** Says whether something is gone from whole rows or columns, or stands elsewhere in them. */
+function movedLines(
+  places: ReadonlyMap<string, PlacedCell>,
+  cells: readonly PlacedCell[],
+): (input: FormulaInput) => boolean {
+  const [byRow, byColumn] = [new Set<string>(), new Set<string>()];
+  const left = new Set<string>();
+  for (const [key, cell] of places) {
+    const { sheet, row, column } = placeOf(key);
+    left.add(keyOf(cell.sheet, cell.row, cell.column));
+    if (row !== cell.row) byRow.add(sheet);
+    if (column !== cell.column) byColumn.add(sheet);
+  }
+  for (const { sheet, row, column } of cells) {
+    if (left.has(keyOf(sheet, row, column))) continue;
+    byRow.add(sheet);
+    byColumn.add(sheet);
+  }
+  return ({ sheet, range }) =>
+    (range.endRow === Number.POSITIVE_INFINITY && byRow.has(sheet)) ||
+    (range.endColumn === Number.POSITIVE_INFINITY && byColumn.has(sheet));
 }
 
 function shape(inputs: readonly FormulaInput[] | null): string {

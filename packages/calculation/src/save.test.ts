@@ -172,6 +172,45 @@ describe('a save stores the results that follow from the edit', () => {
     ]);
   });
 
+  it.each([
+    [
+      'a row goes',
+      { op: 'delete-rows', sheet: '1', index: 1, count: 1 },
+      ['COUNTIF(Data!A:A,">1")', 1],
+      ['INDEX(Data!A:A,3)', 'x'],
+    ],
+    [
+      'a row comes',
+      { op: 'insert-rows', sheet: '1', index: 1, count: 1 },
+      ['COUNTIF(Data!A:A,">1")', 2],
+      ['INDEX(Data!A:A,3)', 2],
+    ],
+    [
+      'a column goes',
+      { op: 'delete-columns', sheet: '1', index: 1, count: 1 },
+      ['SUM(Data!1:2)', 12],
+      ['INDEX(Data!2:2,2)', 9],
+    ],
+  ] as const)('of whole rows and columns in which %s', async (_, edit, ...expected) => {
+    const rows = [
+      cell('A1', 1) + cell('B1', 7),
+      cell('A2', 2) + cell('B2', 8) + cell('C2', 9),
+      cell('A3', 3),
+      cell('A4', 'x'),
+    ];
+    const first = await saveWorkbook(workbook({ rows }), [
+      { op: 'add-sheet', sheet: '2', name: 'Totals', index: 1 },
+      {
+        op: 'set-cells',
+        sheet: '2',
+        cells: expected.map(([formula], row) => ({ row, column: 0, content: { kind: 'formula', formula } })),
+      },
+    ]);
+    const { bytes, stale } = await saveWorkbook(first.bytes, [edit]);
+    expect(stale).toEqual([]);
+    expect(readCells(bytes)[1]?.cells.map(({ formula, value }) => [formula, value])).toEqual(expected);
+  });
+
   it('in days from 1904 where the file counts so, unless it does not say that a number is a day', async () => {
     const original = withDayStyle(
       workbook({

@@ -92,6 +92,21 @@ describe('formulas the editor can calculate', () => {
     expect(editor.stale()).toEqual([]);
   });
 
+  it.each([
+    ['MATCH(3,A:A,0)', 3, 4],
+    ['INDEX(A:A,3)', 3, 2],
+    ['INDEX($A:$B,3,1)*2', 6, 4],
+  ])('%s follows a row that comes into its columns, and goes again', async (formula, before, then) => {
+    await open('=A1');
+    await change(0, 5, { f: `=${formula}` });
+    expect(result(0, 5)).toBe(before);
+    await insertRow(1);
+    expect(result(0, 5)).toBe(then);
+    await editor.undo();
+    await editor.calculated();
+    expect(result(0, 5)).toBe(before);
+  });
+
   it('find a sheet by a text while it is called so', async () => {
     await open('=IFERROR(INDIRECT("Other!A1"),"none")', {}, { cellData: { 0: { 0: number(1) } } });
     const called = async (name: string) => {

@@ -3,6 +3,7 @@ import {
   type CellPlace,
   type EngineKnowledge,
   FormulaGraph,
+  type FormulaInput,
   type FormulaNode,
   type FormulaPlaces,
   formulaInputs,
@@ -94,6 +95,8 @@ export class KeptResults {
   #sheetsDiffer = false;
   /** Since the formulas were calculated that find their cells by what a text says, other cells may be there, or a sheet have another name. */
   #isMoved = false;
+  /** Since formulas were calculated that name whole rows or columns, others stand in these: by axis and sheet. */
+  readonly #movedLines = new Set<string>();
   #isToRefresh = false;
 
   constructor(
@@ -237,6 +240,7 @@ export class KeptResults {
   /** To be called when rows or columns of a sheet came or went. */
   moved(sheet: string, change: RowColumnChange): void {
     for (const notes of [this.#edited, this.#first, this.#failed, this.#told]) notes.moved(sheet, change);
+    this.#movedLines.add(`${change.axis} ${sheet}`);
     this.#isMoved = true;
     this.#refresh();
   }
@@ -336,14 +340,21 @@ export class KeptResults {
   }
 
   /**
-   * Nor those that find their cells by a text, which follows neither what moved nor the names of sheets, and those that add up sheets.
+   * Nor those that find their cells by a text, which follows neither what moved nor the names of sheets, those that add up sheets, and those
+   * about whole columns or rows (`MATCH(3,A:A,0)`), which read as before when others stand in these.
    */
   #calculateMoved(): void {
     if (!this.#isMoved) return;
     this.#isMoved = false;
+    const lines = new Set(this.#movedLines);
+    this.#movedLines.clear();
+    const isOfMoved = ({ sheet, range }: FormulaInput) =>
+      (range.endRow === Number.POSITIVE_INFINITY && lines.has(`row ${sheet}`)) ||
+      (range.endColumn === Number.POSITIVE_INFINITY && lines.has(`column ${sheet}`));
     this.#writeAgain(
       this.#nodes().filter(
-        ({ inputs, formula, isUnsure }) => inputs === null || (!isUnsure && isAboutSheets(formula)),
+        ({ inputs, formula, isUnsure }) =>
+          inputs === null || (!isUnsure && (isAboutSheets(formula) || inputs.some(isOfMoved))),
       ),
     );
   }
