@@ -105,7 +105,7 @@ export function takeNumbersOfCells(engine: Engine, functions: IFunctionService):
 }
 
 /** Whether a value is a text or a truth value. */
-const isOther = (value: BaseValueObject | null): boolean =>
+const isOther = (value: BaseValueObject | null | undefined): boolean =>
   !!value && (value.isString() || value.isBoolean());
 
 /** Whether a text or a truth value is among several cells; a single one is a value, of which a text is what it says. */

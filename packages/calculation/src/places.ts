@@ -221,8 +221,8 @@ function isAnother(was: ReadCell, is: ReadCell): boolean {
 const SAYS_PLACE = /\b(?:ROW|ROWS|COLUMN|COLUMNS|CELL|ADDRESS|SHEET|SHEETS|FORMULATEXT)\s*\(/i;
 
 /**
- * Formulas of a workbook after rows, columns or sheets came or went that are about more or fewer cells than before, or about whole rows or
- * columns in which cells are gone or stand elsewhere: these are named as before.
+ * Formulas of a workbook after rows, columns or sheets came or went that are about more or fewer cells than before, or in whose cells
+ * something is gone or stands at another place. Where a row went and another one came, and of whole columns, they read as before.
  */
 function reshaped(
   before: FormulaGraph,
@@ -231,36 +231,66 @@ function reshaped(
   cells: readonly PlacedCell[],
 ): FormulaNode[] {
   const old = new Map(before.nodes.map((node) => [keyOf(node.sheet, node.row, node.column), node]));
-  const lines = movedLines(places, cells);
+  const isRearranged = rearranged(places, cells);
   return moved.nodes.filter((node) => {
     const from = places.get(keyOf(node.sheet, node.row, node.column));
     const was = from && old.get(keyOf(from.sheet, from.row, from.column));
-    const isAnotherShape = !was || shape(was.inputs) !== shape(node.inputs);
-    return isAnotherShape || SAYS_PLACE.test(node.formula) || node.inputs?.some(lines) === true;
+    if (!was || SAYS_PLACE.test(node.formula) || shape(was.inputs) !== shape(node.inputs)) return true;
+    return node.inputs?.some((input, index) => isRearranged(was.inputs?.[index], input)) === true;
   });
 }
 
-/** Says whether something is gone from whole rows or columns, or stands elsewhere in them. */
-function movedLines(
+/** Rows or columns one behind the other that went as far; undefined: they are gone. */
+interface Run {
+  first: number;
+  last: number;
+  by: number | undefined;
+}
+
+/** Says of cells before and after whether something in them is gone, or stands at another place among them. */
+function rearranged(
   places: ReadonlyMap<string, PlacedCell>,
   cells: readonly PlacedCell[],
-): (input: FormulaInput) => boolean {
-  const [byRow, byColumn] = [new Set<string>(), new Set<string>()];
-  const left = new Set<string>();
-  for (const [key, cell] of places) {
-    const { sheet, row, column } = placeOf(key);
-    left.add(keyOf(cell.sheet, cell.row, cell.column));
-    if (row !== cell.row) byRow.add(sheet);
-    if (column !== cell.column) byColumn.add(sheet);
-  }
+): (was: FormulaInput | undefined, is: FormulaInput) => boolean {
+  const [rows, columns] = [new Map<string, Map<number, number>>(), new Map<string, Map<number, number>>()];
+  const note = (lines: Map<string, Map<number, number>>, sheet: string, at: number, now: number) => {
+    const of = lines.get(sheet) ?? new Map<number, number>();
+    lines.set(sheet, of.set(at, now));
+  };
+  // A row is gone when no cell of it is left.
   for (const { sheet, row, column } of cells) {
-    if (left.has(keyOf(sheet, row, column))) continue;
-    byRow.add(sheet);
-    byColumn.add(sheet);
+    note(rows, sheet, row, Number.NaN);
+    note(columns, sheet, column, Number.NaN);
   }
-  return ({ sheet, range }) =>
-    (range.endRow === Number.POSITIVE_INFINITY && byRow.has(sheet)) ||
-    (range.endColumn === Number.POSITIVE_INFINITY && byColumn.has(sheet));
+  for (const [key, cell] of places) {
+    const { row, column } = placeOf(key);
+    note(rows, cell.sheet, cell.row, row);
+    note(columns, cell.sheet, cell.column, column);
+  }
+  const [rowRuns, columnRuns] = [rows, columns].map(
+    (lines) => new Map([...lines].map(([sheet, of]) => [sheet, runsOf(of)])),
+  );
+  const differs = (runs: readonly Run[] | undefined, start: number, end: number, by: number) =>
+    runs?.some((run) => run.first <= end && run.last >= start && run.by !== by) === true;
+  return (was, { range }) => {
+    if (!was) return true;
+    const { startRow, endRow, startColumn, endColumn } = was.range;
+    return (
+      differs(rowRuns?.get(was.sheet), startRow, endRow, range.startRow - startRow) ||
+      differs(columnRuns?.get(was.sheet), startColumn, endColumn, range.startColumn - startColumn)
+    );
+  };
+}
+
+function runsOf(lines: ReadonlyMap<number, number>): Run[] {
+  const runs: Run[] = [];
+  for (const [at, now] of [...lines].sort(([one], [other]) => one - other)) {
+    const by = Number.isNaN(now) ? undefined : now - at;
+    const last = runs.at(-1);
+    if (last && last.by === by) last.last = at;
+    else runs.push({ first: at, last: at, by });
+  }
+  return runs;
 }
 
 function shape(inputs: readonly FormulaInput[] | null): string {

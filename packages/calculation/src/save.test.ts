@@ -172,43 +172,52 @@ describe('a save stores the results that follow from the edit', () => {
     ]);
   });
 
+  /** What formulas of another sheet come to when rows and columns of the first one, with these cells, came and went. */
+  async function resultsOf(rows: string[], formulas: string[], edits: XlsxEdit[]) {
+    const first = await saveWorkbook(workbook({ rows }), [
+      { op: 'add-sheet', sheet: '2', name: 'Totals', index: 1 },
+      {
+        op: 'set-cells',
+        sheet: '2',
+        cells: formulas.map((formula, row) => ({ row, column: 0, content: { kind: 'formula', formula } })),
+      },
+    ]);
+    const { bytes, stale } = await saveWorkbook(first.bytes, edits);
+    expect(stale).toEqual([]);
+    return Object.fromEntries(readCells(bytes)[1]?.cells.map(({ formula, value }) => [formula, value]) ?? []);
+  }
+  const lines = (op: 'insert-rows' | 'delete-rows' | 'delete-columns', index: number): XlsxEdit => ({
+    ...{ op, sheet: '1', index, count: 1 },
+  });
+
   it.each([
-    [
-      'a row goes',
-      { op: 'delete-rows', sheet: '1', index: 1, count: 1 },
-      ['COUNTIF(Data!A:A,">1")', 1],
-      ['INDEX(Data!A:A,3)', 'x'],
-    ],
-    [
-      'a row comes',
-      { op: 'insert-rows', sheet: '1', index: 1, count: 1 },
-      ['COUNTIF(Data!A:A,">1")', 2],
-      ['INDEX(Data!A:A,3)', 2],
-    ],
-    [
-      'a column goes',
-      { op: 'delete-columns', sheet: '1', index: 1, count: 1 },
-      ['SUM(Data!1:2)', 12],
-      ['INDEX(Data!2:2,2)', 9],
-    ],
-  ] as const)('of whole rows and columns in which %s', async (_, edit, ...expected) => {
+    ['a row goes', lines('delete-rows', 1), { 'COUNTIF(Data!A:A,">1")': 1, 'INDEX(Data!A:A,3)': 'x' }],
+    ['a row comes', lines('insert-rows', 1), { 'COUNTIF(Data!A:A,">1")': 2, 'INDEX(Data!A:A,3)': 2 }],
+    ['a column goes', lines('delete-columns', 1), { 'SUM(Data!1:2)': 12, 'INDEX(Data!2:2,2)': 9 }],
+  ])('of whole rows and columns in which %s', async (_, edit, expected) => {
     const rows = [
       cell('A1', 1) + cell('B1', 7),
       cell('A2', 2) + cell('B2', 8) + cell('C2', 9),
       cell('A3', 3),
       cell('A4', 'x'),
     ];
-    const first = await saveWorkbook(workbook({ rows }), [
-      { op: 'add-sheet', sheet: '2', name: 'Totals', index: 1 },
-      {
-        op: 'set-cells',
-        sheet: '2',
-        cells: expected.map(([formula], row) => ({ row, column: 0, content: { kind: 'formula', formula } })),
-      },
-    ]);
-    const { bytes, stale } = await saveWorkbook(first.bytes, [edit]);
-    expect(stale).toEqual([]);
-    expect(readCells(bytes)[1]?.cells.map(({ formula, value }) => [formula, value])).toEqual(expected);
+    expect(await resultsOf(rows, Object.keys(expected), [edit])).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'goes and another one comes',
+      [lines('delete-rows', 1), lines('insert-rows', 1)],
+      { 'SUM(Data!A1:A4)': 8, 'INDEX(Data!A1:A4,3)': 3 },
+    ],
+    [
+      'comes and an empty one goes',
+      [lines('insert-rows', 1), lines('delete-rows', 5)],
+      { 'SUM(Data!A1:A5)': 10, 'INDEX(Data!A1:A5,3)': 2 },
+    ],
+  ])('of cells in which a row %s, so that the formula reads as before', async (_, edits, expected) => {
+    const rows = [cell('A1', 1), cell('A2', 2), cell('A3', 3), cell('A4', 4)];
+    expect(await resultsOf(rows, Object.keys(expected), edits)).toEqual(expected);
   });
 
   it('in days from 1904 where the file counts so, unless it does not say that a number is a day', async () => {
