@@ -80,7 +80,7 @@ export function takeNumbersOfCells(engine: Engine, functions: IFunctionService):
 
   function numbersOf(given: Given): Given {
     if (!given.isArray()) return given;
-    return (given as ArrayValueObject).mapValue((value) => (isOther(value) ? nothing() : value));
+    return (given as ArrayValueObject).mapValue((value) => (value && isOther(value) ? nothing() : value));
   }
 
   /** What is in cells, without the empty ones. */
@@ -105,8 +105,7 @@ export function takeNumbersOfCells(engine: Engine, functions: IFunctionService):
 }
 
 /** Whether a value is a text or a truth value. */
-const isOther = (value: BaseValueObject | null | undefined): boolean =>
-  !!value && (value.isString() || value.isBoolean());
+const isOther = (value: BaseValueObject): boolean => value.isString() || value.isBoolean();
 
 /** Whether a text or a truth value is among several cells; a single one is a value, of which a text is what it says. */
 function hasOthers(given: Given): boolean {
@@ -115,7 +114,7 @@ function hasOthers(given: Given): boolean {
   if (cells.getRowCount() * cells.getColumnCount() === 1) return false;
   let found = false;
   cells.iterator((value) => {
-    found ||= isOther(value);
+    if (value) found ||= isOther(value);
   });
   return found;
 }
