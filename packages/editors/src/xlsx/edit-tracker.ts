@@ -28,6 +28,7 @@ import {
   ErrorValueObject,
   IDefinedNamesService,
   IFunctionService,
+  type ISetDefinedNameMutationParam,
   LexerTreeBuilder,
   NullValueObject,
   NumberValueObject,
@@ -333,8 +334,11 @@ export class EditTracker {
     }
     // Univer 0.25.1 goes on calculating with the cells a name meant before it followed them, and leaves what it calculated meanwhile.
     if (READ_ANEW.has(info.id)) this.#injector.get(IFunctionService).deleteFormulaAstCacheKey('');
-    const followed = info.id === SetDefinedNameMutation.id ? readText(info.params, 'name') : undefined;
-    if (followed) this.#kept?.renamed(followed);
+    if (info.id === SetDefinedNameMutation.id) {
+      const name = info.params as ISetDefinedNameMutationParam;
+      this.#kept?.renamed(name.name);
+      this.#recorder?.nameIs(name);
+    }
     const finish = this.#finishes.get(info);
     if (!finish) return;
     this.#finishes.delete(info);

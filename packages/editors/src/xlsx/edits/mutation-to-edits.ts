@@ -1,8 +1,9 @@
 import type { CellContent, CellEdit, CellRange, XlsxEdit } from '@benchbook/documents';
+import type { Shift } from '@benchbook/documents/formula-changes';
 import { t } from '@benchbook/words';
 import type { ICellData, IStyleData, Nullable, Workbook, Worksheet } from '@univerjs/core';
 import { ObjectMatrix } from '@univerjs/core';
-import type { LexerTreeBuilder } from '@univerjs/engine-formula';
+import type { ISetDefinedNameMutationParam, LexerTreeBuilder } from '@univerjs/engine-formula';
 import type {
   IInsertSheetMutationParams,
   IMoveRangeMutationParams,
@@ -19,6 +20,7 @@ import { type DeletedLines, Deletions, type LinesParams, linesAt, linesOf, moveC
 import { EditQueue } from './edit-queue.ts';
 import { makeSavable } from './make-savable.ts';
 import { Merges } from './merges.ts';
+import { nameOfReturned } from './names-back.ts';
 import {
   BRING_BACK,
   EDIT_COMMENT,
@@ -72,6 +74,8 @@ export class MutationRecorder {
   /** What undo has brought back, until it has ended: cells that hold what they held are no edits. */
   #back: DeletedLines[] = [];
   #isUndoing = false;
+  /** Rows or columns that undo has brought back as new ones, until it has ended. */
+  #came: (Shift & { id: string })[] = [];
   /** Rows and columns come and go by what is executed now. */
   #isMoving = false;
 
@@ -192,6 +196,7 @@ export class MutationRecorder {
    */
   began(isUndoing: boolean): void {
     this.#isUndoing = isUndoing;
+    this.#came = [];
     this.#settleMerges();
     this.#isMoving = true;
   }
@@ -199,8 +204,17 @@ export class MutationRecorder {
   /** To be called when a command has ended. */
   ended(): void {
     this.#isUndoing = false;
+    this.#came = [];
     this.#isMoving = false;
     this.#sayBack();
+  }
+
+  /** To be told what a name stands for when it follows its cells. */
+  nameIs(name: ISetDefinedNameMutationParam): void {
+    for (const came of this.#came) {
+      const edit = nameOfReturned(name, came);
+      if (edit) this.#push(edit);
+    }
   }
 
   #sayBack(): void {
@@ -331,6 +345,8 @@ export class MutationRecorder {
         // Said of what comes back it is no edit that others stand behind.
         this.#queue.push({ op, sheet, index, count, ...(back ? { isBack: true } : {}) });
         if (!back) this.#deletions.edited({ op, sheet, index, count });
+        if (!back && this.#isUndoing)
+          this.#came.push({ sheet: worksheet.getName(), id: sheet, axis, index, count });
         if (back?.merges) this.#merges.set(sheet, back.merges);
         else this.#merges.get(sheet)?.insert(axis, index, count);
         for (const lines of this.#back) if (lines.sheet === sheet) moveCells(lines, axis, index, count);

@@ -100,8 +100,8 @@ const original = patchWorkbook(createBlank('xlsx'), [
   },
 ] as XlsxEdit[]).bytes;
 
-async function open() {
-  const snapshot = importWorkbook(original);
+async function open(bytes = original) {
+  const snapshot = importWorkbook(bytes);
   editor = await openHeadless(snapshot as unknown as Partial<IWorkbookData>);
 }
 
@@ -211,6 +211,24 @@ describe('deleted rows and columns that undo brings back', () => {
     await editor.undo();
     expect(state.rulesOf(sheet)).toEqual([rule]);
     end();
+  });
+
+  it.each([
+    ['all of it went', 'Sheet1!$A$4'],
+    ['the end of it went', 'Sheet1!$A$1:$A$4'],
+  ])('a name stands for its cells where these come back as new ones: %s', async (_, meaning) => {
+    const name: XlsxEdit = { op: 'set-name', sheet, isLocal: false, name: 'limit', meaning };
+    await open(patchWorkbook(original, [name]).bytes);
+    await deleteRows(3, 4);
+    await editor.run('sheet.command.insert-row', { range: rows(20, 20), direction: 0 });
+    const sent = editor.edits();
+    await editor.undo();
+    await editor.undo();
+    const { bytes } = patchWorkbook(original, [name, ...sent, ...editor.edits()]);
+    expect(editor.broken).toEqual([]);
+    const { resources = [] } = importWorkbook(bytes) as Partial<IWorkbookData>;
+    const names = resources.find((one) => one.name === 'SHEET_DEFINED_NAME_PLUGIN')?.data ?? '{}';
+    expect(Object.values(JSON.parse(names))).toMatchObject([{ name: 'limit', formulaOrRefString: meaning }]);
   });
 
   it('rows that come by redo are new ones', async () => {
