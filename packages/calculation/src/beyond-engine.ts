@@ -3,7 +3,7 @@ import { type FormulaToken, tokenizeFormula } from '@benchbook/documents/formula
 import { hasDoubtedCall } from './doubted-calls.ts';
 import { asksEmptyCells } from './empty-cells.ts';
 import { withoutTexts } from './formula-inputs.ts';
-import { joinsRanges } from './joined-ranges.ts';
+import { intersectsRanges, joinsRanges } from './joined-ranges.ts';
 import { isSheetBySheet } from './over-sheets.ts';
 import { readsTables } from './table-references.ts';
 
@@ -21,7 +21,7 @@ export interface EngineKnowledge {
 
 /**
  * Whether Univer's formula engine cannot calculate a formula, and is not always the one to say so: for the same cells of
- * several sheets, where they are not added up sheet by sheet (`readFormulasAnew`), it takes those of one, for a column of a table that it does not know the one beside, and to `CELL` it
+ * several sheets, where they are not added up sheet by sheet (`readFormulasAnew`), it takes those of one, for those that two ranges share it comes to an error, for a column of a table that it does not know the one beside, and to `CELL` it
  * says what is so for every cell. Of functions it does not have, and of other workbooks, it does not see what is
  * calculated from them. What stands in texts and in names of sheets is no part of the question.
  */
@@ -39,7 +39,7 @@ export function isBeyondEngine(formula: string, knows: EngineKnowledge): boolean
   const hasBrackets = tokens.some(
     (token) => token.kind === 'other' && withoutTexts(token.text).includes('['),
   );
-  return isUnsure || (hasBrackets && !readsTables(formula, knows.tables()));
+  return isUnsure || intersectsRanges(formula) || (hasBrackets && !readsTables(formula, knows.tables()));
 }
 
 /** What is another result every time, or at another time. */

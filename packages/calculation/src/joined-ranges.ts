@@ -17,3 +17,12 @@ export function joinsRanges(formula: string): boolean {
   }
   return false;
 }
+
+/** Whether a formula is about the cells that two ranges share, with a blank between these: `SUM(A1:A3 A2:B5)`. */
+export function intersectsRanges(formula: string): boolean {
+  const tokens = tokenizeFormula(formula);
+  const isName = (at: number) => tokens[at] !== undefined && tokens[at]?.kind !== 'other';
+  return tokens.some(
+    ({ kind, text }, at) => kind === 'other' && /^\s+$/.test(text) && isName(at - 1) && isName(at + 1),
+  );
+}

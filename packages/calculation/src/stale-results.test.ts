@@ -34,6 +34,18 @@ describe('the stored results of a workbook', () => {
     ).toEqual(['Other!A1', 'Other!A2', 'Other!B2']);
   });
 
+  it('count as stale where two ranges share cells, and not where blanks stand between anything else', () => {
+    const shared = [
+      cell('A1', 2) +
+        cell('B1', { f: 'SUM(A1:A3 A1:C2)', v: 2 }) +
+        cell('C1', { f: 'SUM( A1:A3 , A2 )', v: 2 }),
+      cell('B2', { f: 'A1 + A2', v: 2 }) +
+        cell('C2', { f: '$A$1:$A$3  $A$1', v: 2 }) +
+        cell('D2', { f: 'A1&" "&A2', v: '2 ' }),
+    ];
+    expect(names(workbook({ rows: shared, workbook: ASKS }))).toEqual(['Data!B1', 'Data!C2']);
+  });
+
   it('are all stale where the workbook is calculated with numbers as displayed, or in circles', () => {
     const sure = [cell('A1', 2) + cell('B1', { f: 'A1*2', v: 4 })];
     for (const rule of ['iterate="1"', 'fullPrecision="0"']) {
