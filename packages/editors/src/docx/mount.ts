@@ -25,6 +25,7 @@ import { keepSizesOfHandles } from './pictures/handles.ts';
 import { insertPicture, pastePictures } from './pictures/pasting.ts';
 import { NO_SUGGESTION as NO_CHANGED_PICTURE, selectByMouse, selectPicture } from './pictures/selected.ts';
 import { scrollPagesOnly } from './plugins.ts';
+import { keepHalvedBookmarks } from './references/halved-bookmarks.ts';
 import { addNotesByKeys, keepNotes } from './references/notes.ts';
 import { sayWhatIsRefused } from './refused-changes.ts';
 import { SpellingKey } from './spelling/spelling-key.ts';
@@ -121,6 +122,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   typeIntoFirstCell(superdoc);
   endCellsInText(superdoc);
   keepEndsOfSections(superdoc);
+  keepHalvedBookmarks(superdoc);
   keepGridsWithColumns(superdoc);
   suggestEndsOfText(superdoc);
   const stopPassingFillers = passOverFillers(superdoc);
