@@ -4,6 +4,7 @@ const HELPERS = '../suggestions/ends-of-paragraphs.ts';
 const TAKEN_OUT = '../suggestions/ends-taken-out.ts';
 const ROWS = '../suggestions/rows-decided.ts';
 const NEW_ROWS = '../tables/suggested-rows.ts';
+const PLAIN = '../suggestions/plain-edits.ts';
 
 /**
  * An end of a paragraph that is put in while changes are tracked is one of the paragraph (`ends-of-paragraphs.ts`), as one that is taken out is:
@@ -67,6 +68,12 @@ export const ENDS_SUGGESTED: Record<'src' | 'SuperConverter', Change[]> = {
     taking('looksOf, ofBoth, splitBySuggestion, withoutEndChange', HELPERS),
     taking('hasEnds, takeOutEnds', TAKEN_OUT),
     taking('asInsertion', '../suggestions/insertions.ts'),
+    // What is done to suggested text while changes are not tracked is no suggestion.
+    taking('madePlain', PLAIN),
+    [
+      /(?<=const protectsExistingTrackedReviewState = transactionTouchesTrackedReviewState\(prevState, transactionToApply\))(?=;)/,
+      ' && (isTrackChangesActive$$1 || forceTrackChanges || skipTrackChanges || !madePlain(transactionToApply))',
+    ],
     // What is put in front of a paragraph is put in, and what cannot be put in is said to be refused.
     [
       /(?<=^const replaceStep = .*?\tstep = )(normalizeReplaceStepSingleCharDelete\(\{.*?\n\t\}\));/ms,
