@@ -145,6 +145,25 @@ describe('formulas of other sheets', () => {
   });
 });
 
+it('rows of a sheet that a formula adds up between two others stay, which the file would refuse', async () => {
+  editor = await openHeadless(workbookWith({}));
+  await editor.run('sheet.command.insert-sheet', { sheet: { id: '4', name: 'Late' }, index: 1 });
+  await editor.set(0, 0, { f: '=SUM(Data:Other!B30)' });
+  await editor.run('sheet.operation.set-worksheet-active', { subUnitId: '4' });
+  for (const [id, range] of [
+    ['remove-row-by-range', rows(1, 1)],
+    ['remove-col-by-range', columns(1, 1)],
+  ] as const)
+    await editor.run(`sheet.command.${id}`, { subUnitId: '4', range });
+  const refused = expect.stringContaining(
+    'Rows and columns of this sheet cannot be inserted or deleted here',
+  );
+  expect(editor.refused).toEqual([refused, refused]);
+  await editor.run('sheet.command.set-worksheet-order', { subUnitId: '4', order: 2 });
+  await editor.run('sheet.command.remove-row-by-range', { subUnitId: '4', range: rows(1, 1) });
+  expect(editor.refused).toHaveLength(2);
+});
+
 describe('names of cells', () => {
   it('keep whole rows, and are gone with the cells they name, as in the file', async () => {
     const names = { rows: 'Data!$2:$9', area: 'Data!$B$2:$B$9', one: 'data!$B$5' };

@@ -1,4 +1,5 @@
-import { MAX_COLUMNS, MAX_ROWS, offsetFormula } from '@benchbook/documents/formula';
+import { namesBetween } from '@benchbook/calculation/rules';
+import { MAX_COLUMNS, MAX_ROWS, offsetFormula, tokenizeFormula } from '@benchbook/documents/formula';
 import {
   deleteSheetIn,
   type FormulaChange,
@@ -85,6 +86,8 @@ const DELETE_SHEET = 12;
 /** What the file knows as other contents of cells. */
 const MOVES_SOME_CELLS = new Set([MOVE_CELLS, DELETE_LEFT, DELETE_UP, INSERT_DOWN, INSERT_RIGHT]);
 
+const MOVES_LINES = new Set([INSERT_ROWS, INSERT_COLUMNS, DELETE_ROWS, DELETE_COLUMNS]);
+
 const OVER_SHEETS = t(
   'Rows and columns of this sheet cannot be inserted or deleted here: a formula adds up the same cells of several sheets. Excel can do it.',
 );
@@ -139,7 +142,20 @@ function followingOf(workbook: Workbook, move: Move): Following | null {
   if (move.type === DELETE_SHEET) return everywhere(deleteSheetIn(sheet));
   const changes = shiftsOf(sheet, move).map((shift) => shiftIn(shift));
   if (changes.length === 0) return null;
-  return everywhere((formula, ...at) => changes.reduce((text, change) => change(text, ...at), formula));
+  const names = workbook.getSheets().map((one) => one.getName());
+  return everywhere((formula, ...at) => {
+    if (MOVES_LINES.has(move.type) && isOverSheet(formula, sheet, names)) throw new EditRefused(OVER_SHEETS);
+    return changes.reduce((text, change) => change(text, ...at), formula);
+  });
+}
+
+/** Whether a formula adds up sheets among which this one stands: the file would refuse that its rows or columns move. */
+function isOverSheet(formula: string, sheet: string, names: readonly string[]): boolean {
+  if (!formula.includes('!')) return false;
+  return tokenizeFormula(formula).some((token) => {
+    const [from, to] = (token.kind === 'reference' && token.prefix?.sheets) || [];
+    return from !== undefined && to !== undefined && namesBetween(names, from, to).includes(sheet);
+  });
 }
 
 function followingCells(workbook: Workbook, sheet: string, { sheetId, ...move }: Move): Following | null {
