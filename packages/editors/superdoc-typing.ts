@@ -97,6 +97,31 @@ export const CHEAP_KEYS: Record<
       /(?=^var DomPositionIndex = class)/m,
       'var POSITIONS = { Start: "data-pm-start", End: "data-pm-end" };\n',
     ],
+    // Pages in view are drawn, and one on each side: not seven, wherever one looks.
+    taking('pagesToDraw', 'mounted-pages.ts'),
+    [
+      /(?<=const isContainerScrollable = [^\n]+\n)(?=\t+const scrollCont = this\.scrollContainer;)/,
+      '\t\tlet viewHeight = this.doc.defaultView.innerHeight;\n',
+    ],
+    [
+      /if \(isContainerScrollable\) (scrollY = Math\.max\(0, this\.mount\.scrollTop - paddingTop\);)\s*else if \(isScrollContainerActive\) \{/,
+      'if (isContainerScrollable) {\n\t\t\t$1\n\t\t\tviewHeight = this.mount.clientHeight;\n\t\t} else if (isScrollContainerActive) {\n\t\t\tviewHeight = scrollCont.clientHeight;',
+    ],
+    [
+      /let lo = 0;\s*let hi = N;\s*while \(lo < hi\) \{[^}]*\}\s*const anchor = Math\.max\(0, lo - 1\);\s*const baseWindow = this\.virtualWindow;[\s\S]*?(?=const needed = )/,
+      'const { first: start$$1, last: end$$1 } = pagesToDraw(this.virtualOffsets, scrollY, viewHeight / zoom);\n\t\t',
+    ],
+    // As many pages may be of other heights: one is turned.
+    [/if \(this\.currentLayout\.pages\.length !== this\.virtualHeights\.length\) (?=this\.virtualHeights = )/, ''],
+    // What is scrolled by only leaves pages as they are. Names of controls stand on the first page with each: which is that may be another.
+    [
+      /(?=this\.sdtLabelsRendered\.clear\(\);\n\t\tfor \(const \[idx, state\] of this\.pageIndexToState)/,
+      'const areOnlyScrolled = alreadyProcessedLayout && this.changedBlocks.size === 0 && this.sdtLabelsRendered.size === 0;\n\t\t',
+    ],
+    [
+      /\} else this\.patchPage\(existing, page, i\);(?=\n\t\t\}\n\t\tif \(this\.mount\.firstChild !== this\.topSpacerEl\))/,
+      '} else if (!areOnlyScrolled) this.patchPage(existing, page, i);',
+    ],
     taking('jsonInParts, positionsInParts', 'kept-json.ts'),
     [
       /getJSON\(\) \{\s*const json = this\.state\.doc\.toJSON\(\);/,

@@ -119,6 +119,7 @@ describe('the engine of the Word editor', () => {
       'docx/superdoc-corrections/caret.ts',
       'docx/superdoc-corrections/double-click.ts',
       'docx/superdoc-corrections/last-section.ts',
+      'docx/superdoc-corrections/near-caret.ts',
       'docx/superdoc-corrections/web-fonts.ts',
       'docx/superdoc-document.ts',
       'docx/toolbar.ts',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { main, onPages, paragraph, setUpWordDesk } from '../testing/word-desk.ts';
+import { main, onPages, PATIENCE, paragraph, setUpWordDesk } from '../testing/word-desk.ts';
 
 const PARTS = 40;
 
@@ -74,5 +74,60 @@ describe('a Word document of many pages', () => {
     // The document was written several times by now, and packed beside the page.
     expect(await frame.evaluate(() => Reflect.get(window, 'slices'))).toBe(0);
     expect(xml).toMatch(/Summary:fivetrials<.*See 0\.!<.*volume 0\.1 mL<.*yield 0\.4 mg<.*mass 0\.5</s);
+  });
+
+  it('has the pages drawn that are in view, and one on each side, wherever one scrolls to', async () => {
+    give(Array.from({ length: PARTS }, part).join(''));
+    const desk = await open('drawn-pages');
+    const { frame, page } = desk;
+    await desk.mayWrite();
+    const drawn = () =>
+      frame.evaluate(() => {
+        const pages = [...document.querySelectorAll<HTMLElement>('.superdoc-page[data-page-index]')];
+        const isInView = (element: Element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return bottom > 0 && top < window.innerHeight;
+        };
+        return { all: pages.length, beside: pages.filter((one) => !isInView(one)).length };
+      });
+    await onPages(frame, 'Weighed and washed in part 0.').click();
+    expect((await drawn()).beside).toBeLessThanOrEqual(2);
+    await page.keyboard.press('Control+End');
+    await desk.shows(`yield ${PARTS - 1}.5`);
+    // Where the caret was is drawn, too, until the keys are done.
+    await expect.poll(async () => (await drawn()).beside, { timeout: PATIENCE }).toBeLessThanOrEqual(2);
+    expect((await drawn()).all).toBeGreaterThan(1);
+  });
+
+  it('leaves the browser what is near the caret while letters follow one another, and gives it all back before another key', async () => {
+    give(`${paragraph('Summary')}${Array.from({ length: PARTS }, part).join('')}${paragraph('end')}`);
+    const desk = await open('letters');
+    const { frame, page } = desk;
+    await desk.mayWrite();
+    await onPages(frame, 'Summary', { exact: true }).click();
+    await page.keyboard.press('End');
+    await frame.evaluate(() => {
+      const seen: [string, string][] = [];
+      Reflect.set(window, 'seen', seen);
+      document.addEventListener(
+        'keydown',
+        ({ key }) => {
+          const last = document.querySelector(
+            '.presentation-editor__hidden-host > .ProseMirror > :last-child',
+          );
+          if (last) seen.push([key, getComputedStyle(last).display]);
+        },
+        { capture: true },
+      );
+    });
+    const seen = () => frame.evaluate(() => Reflect.get(window, 'seen') as [string, string][]);
+    await page.keyboard.type(' of all that was tried');
+    expect((await seen()).map(([, display]) => display)).toContain('none');
+    await page.keyboard.press('Control+End');
+    expect((await seen()).at(-1)).toEqual(['End', 'block']);
+    await page.keyboard.type('ing');
+    await desk.shows('ending');
+    const xml = await stored(desk, main, />ending</);
+    expect(xml).toMatch(/Summary of all that was tried<.*>ending</s);
   });
 });

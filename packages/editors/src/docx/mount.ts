@@ -32,6 +32,7 @@ import { SpellingKey } from './spelling/spelling-key.ts';
 import { joinSuggestedParagraphs, suggestEndsOfText } from './suggestions/suggested-ends.ts';
 import { blinkCaret, findCaretBeforeKeys, keepKeyboardOnClicks } from './superdoc-corrections/caret.ts';
 import { selectWholeWords } from './superdoc-corrections/double-click.ts';
+import { leaveWhatIsNear } from './superdoc-corrections/near-caret.ts';
 import { loadOtherPictures } from './superdoc-corrections/other-pictures.ts';
 import { type DocxMode, ExportError, LeftOutError, SuperdocDocument } from './superdoc-document.ts';
 import { endCellsInText } from './tables/ends-of-cells.ts';
@@ -101,6 +102,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
   const stopFinding = findCaretBeforeKeys(() => superdoc.writing);
   const stopKeepingKeyboard = keepKeyboardOnClicks(() => superdoc.writing);
   scrollPagesOnly(superdoc.editor);
+  const stopLeaving = leaveWhatIsNear(superdoc.editor);
   const stopBlinking = blinkCaret();
   const stopWidening = selectWholeWords(() => superdoc.writing);
   const stopPassing = passOverUnseen(superdoc);
@@ -190,6 +192,7 @@ export async function mountDocx(context: PageContext, docx: Blob): Promise<Mount
       stopRetrying();
       stopFinding();
       stopKeepingKeyboard();
+      stopLeaving();
       stopBlinking();
       stopWidening();
       stopPassing();
