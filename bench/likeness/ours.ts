@@ -53,12 +53,13 @@ export async function photograph(
 }
 
 async function pagesOf({ page, frame }: OpenDocument): Promise<Shots> {
-  const all = frame.locator('.docx .superdoc-page');
-  await all.first().waitFor({ timeout: PAINTED_WITHIN });
+  const pageAt = (index: number) => frame.locator(`.docx .superdoc-page[data-page-index="${index}"]`);
+  await pageAt(0).waitFor({ timeout: PAINTED_WITHIN });
   await bringScript(frame);
   const shots: Shot[] = [];
-  for (let index = 0; index < Math.min(await all.count(), PAGES); index++) {
-    const one = all.nth(index);
+  // The page behind one that is in view is there.
+  for (let index = 0; index < PAGES && (await pageAt(index).count()) > 0; index++) {
+    const one = pageAt(index);
     await one.scrollIntoViewIfNeeded();
     await settled(page);
     const png = await one.screenshot(STILL);

@@ -112,7 +112,10 @@ export const CHEAP_KEYS: Record<
       'const { first: start$$1, last: end$$1 } = pagesToDraw(this.virtualOffsets, scrollY, viewHeight / zoom);\n\t\t',
     ],
     // As many pages may be of other heights: one is turned.
-    [/if \(this\.currentLayout\.pages\.length !== this\.virtualHeights\.length\) (?=this\.virtualHeights = )/, ''],
+    [
+      /if \(this\.currentLayout\.pages\.length !== this\.virtualHeights\.length\) (?=this\.virtualHeights = )/,
+      '',
+    ],
     // What is scrolled by only leaves pages as they are. Names of controls stand on the first page with each: which is that may be another.
     [
       /(?=this\.sdtLabelsRendered\.clear\(\);\n\t\tfor \(const \[idx, state\] of this\.pageIndexToState)/,

@@ -28,6 +28,8 @@ it('a row of a table in a cell that is higher than a page goes on on the next pa
   give(`${table(1, row(`${form}${paragraph('')}`))}${paragraph('below')}`);
   const desk = await open('form');
   await desk.mayWrite();
+  // All of its pages are in view.
+  await desk.page.setViewportSize({ width: 1280, height: 6000 });
   const pages = desk.frame.locator('.superdoc-page');
   await pages.getByText('below', { exact: true }).waitFor({ state: 'attached', timeout: PATIENCE });
   const seen = async (text: string) => {
