@@ -18,11 +18,21 @@ export function joinsRanges(formula: string): boolean {
   return false;
 }
 
-/** Whether a formula is about the cells that two ranges share, with a blank between these: `SUM(A1:A3 A2:B5)`. */
+/** What an intersection looks like where each range is `r`, each name or function `w` and what is in square brackets left out: `r r`, `w() r`, `(r) (r)`. */
+const INTERSECTION = /[r)\]#]\s+[rw(]|w\s+[rw]/;
+
+/**
+ * Whether a formula is about the cells that two ranges share, with a blank between these: `SUM(A1:A3 A2:B5)`. Ranges are also what functions, brackets and columns
+ * of tables come to.
+ */
 export function intersectsRanges(formula: string): boolean {
-  const tokens = tokenizeFormula(formula);
-  const isName = (at: number) => tokens[at] !== undefined && tokens[at]?.kind !== 'other';
-  return tokens.some(
-    ({ kind, text }, at) => kind === 'other' && /^\s+$/.test(text) && isName(at - 1) && isName(at + 1),
-  );
+  const letters: Record<string, string> = { reference: 'r', word: 'w' };
+  let shape = tokenizeFormula(formula)
+    .map(({ kind, text }) => letters[kind] ?? text.replace(/"[^"]*"/g, '""'))
+    .join('');
+  for (let before = ''; before !== shape; ) {
+    before = shape;
+    shape = shape.replace(/\[[^[\]]+\]/g, '[]');
+  }
+  return INTERSECTION.test(shape);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { staleResults } from './index.ts';
+import { intersectsRanges } from './joined-ranges.ts';
 import { cell, workbook } from './testing/workbooks.ts';
 
 const ASKS = '<calcPr fullCalcOnLoad="1"/>';
@@ -44,6 +45,20 @@ describe('the stored results of a workbook', () => {
         cell('D2', { f: 'A1&" "&A2', v: '2 ' }),
     ];
     expect(names(workbook({ rows: shared, workbook: ASKS }))).toEqual(['Data!B1', 'Data!C2']);
+  });
+
+  it.each([
+    ['SUM((A1:A3) A2:B5)', true],
+    ['SUM((A1:A3) (A2:B5))', true],
+    ['SUM(A1:A3 (A2:B5))', true],
+    ['SUM(INDEX(A1:B3,0,1) A2:B2)', true],
+    ['SUM(masses A2:B2)', true],
+    ['SUM(T[First mass] T[[#Totals],[b c]])', true],
+    ['SUM(T[First mass],T[[#Totals],[b c]])', false],
+    ['IF( A1 > 2 , ( B1 ) , "a b" & SUM( B1:B2 ) )', false],
+    ['SUM (A1,\n  ABS (B1)\n)', false],
+  ])('%s is about what two ranges share: %s', (formula, isShared) => {
+    expect(intersectsRanges(formula)).toBe(isShared);
   });
 
   it('are all stale where the workbook is calculated with numbers as displayed, or in circles', () => {
