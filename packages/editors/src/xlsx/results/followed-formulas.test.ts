@@ -162,6 +162,11 @@ it('rows of a sheet that a formula adds up between two others stay, which the fi
   await editor.run('sheet.command.set-worksheet-order', { subUnitId: '4', order: 2 });
   await editor.run('sheet.command.remove-row-by-range', { subUnitId: '4', range: rows(1, 1) });
   expect(editor.refused).toHaveLength(2);
+  // Sheets of another workbook are others, also by the names of these.
+  await editor.run('sheet.command.set-worksheet-order', { subUnitId: '4', order: 1 });
+  await editor.set(0, 0, { f: '=SUM([1]Data:Other!B30)' });
+  await editor.run('sheet.command.remove-row-by-range', { subUnitId: '4', range: rows(1, 1) });
+  expect(editor.refused).toHaveLength(2);
 });
 
 describe('names of cells', () => {

@@ -153,7 +153,9 @@ function followingOf(workbook: Workbook, move: Move): Following | null {
 function isOverSheet(formula: string, sheet: string, names: readonly string[]): boolean {
   if (!formula.includes('!')) return false;
   return tokenizeFormula(formula).some((token) => {
-    const [from, to] = (token.kind === 'reference' && token.prefix?.sheets) || [];
+    // The sheets of another workbook are not these, whatever they are called.
+    const isHere = token.kind === 'reference' && token.prefix?.book === '';
+    const [from, to] = (isHere && token.prefix?.sheets) || [];
     return from !== undefined && to !== undefined && namesBetween(names, from, to).includes(sheet);
   });
 }
