@@ -74,7 +74,7 @@ describe('typing into cells', () => {
     const pkg = readPackage(createBlank('xlsx'));
     const part = pkg.names().find((name) => name.startsWith('xl/worksheets/')) ?? '';
     const rules =
-      '<dataValidations count="2"><dataValidation type="list" allowBlank="1" showErrorMessage="1" error="pass or fail" sqref="B1:B9"><formula1>"pass,fail"</formula1></dataValidation>' +
+      '<dataValidations count="2"><dataValidation type="list" allowBlank="1" showErrorMessage="1" error="pass or fail" sqref="B1:B9"><formula1>"pass,fail,1 1/2"</formula1></dataValidation>' +
       '<dataValidation type="whole" errorStyle="warning" showInputMessage="1" showErrorMessage="1" error="Above ten?" promptTitle="Count" prompt="From 1 to 10" sqref="C1"><formula1>1</formula1><formula2>10</formula2></dataValidation></dataValidations>';
     pkg.set(
       part,
@@ -103,6 +103,12 @@ describe('typing into cells', () => {
     await sheet.paste({ 'text/plain': 'perhaps' });
     await said('B2: pass or fail');
 
+    // What it offers may be typed, also where that is a number then.
+    await sheet.goTo('B3');
+    await keyboard.type('1 1/2');
+    await keyboard.press('Enter');
+    await sheet.stores({ B1: 'fail', B3: 1.5 });
+
     // What is only warned of may be kept.
     await sheet.goTo('C1');
     await frame.locator('.input-prompt', { hasText: 'From 1 to 10' }).waitFor({ timeout: 90_000 });
@@ -110,7 +116,7 @@ describe('typing into cells', () => {
     await keyboard.press('Enter');
     await said('Above ten?');
     await message.getByRole('button', { name: 'Keep it' }).click();
-    await sheet.stores({ B1: 'fail', C1: 99 });
+    await sheet.stores({ B1: 'fail', B3: 1.5, C1: 99 });
 
     await sheet.goTo('D1');
     await frame.locator('[data-tool="input-rules"]').click();

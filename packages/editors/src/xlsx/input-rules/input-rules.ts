@@ -186,6 +186,8 @@ export class InputRules {
     };
     const items = this.itemsOf(sheet, rule, row, column);
     if (isRightInput(rule.test, value, calculated, items) !== false) return undefined;
+    // What a list offers as a text may be typed, and be a number then: `1 1/2`.
+    if (items?.some((item) => typeof item === 'string' && typedValue(item) === value)) return undefined;
     const { title, text, style } = rule.error;
     const said =
       text ||
