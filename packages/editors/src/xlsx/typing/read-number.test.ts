@@ -210,13 +210,15 @@ describe('a whole number with a fraction', () => {
 
   it('is as many hundredths in a percentage, and in a cell for texts a text', () => {
     expect(readNumber('1 1/2', '0.0%')?.number).toBe(0.015);
+    expect(readNumber('1 7/100', '0.0%')?.number).toBe(0.0107);
     expect(readNumber('1 1/2', '0.00')?.number).toBe(1.5);
     expect(readNumber('1 1/2', '@')).toBeNull();
     expect([readNumber('1/2', '# ?/?')?.number, readNumber('-7/8', '# ??/16')?.number]).toEqual([
       0.5, -0.875,
     ]);
     expect(readNumber('1/2', 'dd/mm/yyyy')?.number).toBeGreaterThan(40_000);
-    for (const text of ['1 1/0', '1 of 1/2', '1 1/2 ml', '1 1/1000'])
+    expect(readNumber('3/4', '0.0" mg in 10/20"')?.number).not.toBe(0.75);
+    for (const text of ['1 1/0', '1 of 1/2', '1 1/2 ml', '1 1/1000', '1\n1/2'])
       expect(readNumber(text, undefined)).toBeNull();
   });
 });

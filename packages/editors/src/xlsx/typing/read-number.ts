@@ -20,8 +20,10 @@ const DURATION = /^\s*(\d{1,4}):([0-5]\d)(?::([0-5]\d(?:\.\d+)?))?\s*$/;
 const MINUTES = /^\s*(\d{1,4}):([0-5]\d\.\d+)\s*$/;
 const HOURS_OF_A_DAY = 24;
 /** A fraction, behind a whole number and a blank; alone it is a day, unless its cell shows fractions. */
-const FRACTION = /^\s*([+-]?)(?:(\d{1,15})\s+)?(\d{1,3})\/(\d{1,3})\s*$/;
+const FRACTION = /^ *([+-]?)(?:(\d{1,15}) +)?(\d{1,3})\/(\d{1,3}) *$/;
 const SHOWS_FRACTIONS = /[?#0]\s*\/\s*[?#\d]/;
+/** What stands in a format as it is. */
+const AS_IT_IS = /"[^"]*"|\\./g;
 /** Formats of plain digits: they say nothing of what a number is. */
 const DIGITS = /^[#0,.E+]+$/;
 /** More than Univer takes for a number. */
@@ -147,12 +149,12 @@ function readDuration(text: string): ReadNumber | null {
 /** A fraction, and the format that shows as many digits of it; null for any other text. */
 function readFraction(text: string, format: string | undefined): ReadNumber | null {
   const [, sign, whole, above, below = ''] = FRACTION.exec(text) ?? [];
-  const isDayHere = whole === undefined && !SHOWS_FRACTIONS.test(format ?? '');
+  const isDayHere = whole === undefined && !SHOWS_FRACTIONS.test((format ?? '').replace(AS_IT_IS, ''));
   if (Number(below) === 0 || isDayHere) return null;
   const size = Number(whole ?? 0) + Number(above) / Number(below);
   const number = sign === '-' ? -size : size;
   const digits = '?'.repeat(below.length);
-  return { number: isPercentage(format) ? number / 100 : number, format: `# ${digits}/${digits}` };
+  return { number: isPercentage(format) ? hundredth(number) : number, format: `# ${digits}/${digits}` };
 }
 
 /** A number with the sign behind it, also a power of ten; null for any other text. */
