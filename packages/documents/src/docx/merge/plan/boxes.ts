@@ -3,6 +3,7 @@ import { NS } from '../../../opc/namespaces.ts';
 import type { XmlElement } from '../../../opc/xml.ts';
 import { textBoxesIn } from '../../read/story.ts';
 import type { BoxChange, ContainerPlan, NumberChange } from './plan.ts';
+import { isRenewed, isSameValue } from './same-drawing.ts';
 
 const UNSURE =
   'The change to a text box could not be placed in the original document with certainty, so nothing was written. ' +
@@ -60,18 +61,20 @@ function numbersOf(mine: XmlElement, before: XmlElement, after: XmlElement): Num
   if (before.name !== after.name || before.children.length !== after.children.length) {
     throw new MergeRefused(UNSURE);
   }
-  const attributes = after.attributes.flatMap(({ name, value }) => {
-    if (/:anchorId$/.test(name) || before.attributes.find((other) => other.name === name)?.value === value)
-      return [];
-    const attribute = mine.attributes.find((other) => other.name === name);
-    if (!attribute) throw new MergeRefused(UNSURE);
-    return [{ start: attribute.valueStart, end: attribute.valueEnd, value, isAttribute: true }];
+  const attributes = after.attributes.flatMap((attribute) => {
+    const { name, value } = attribute;
+    const was = before.attributes.find((other) => other.name === name)?.value;
+    const isSame = was !== undefined && isSameValue(name, was, value);
+    if (isSame || isRenewed(after, attribute)) return [];
+    const own = mine.attributes.find((other) => other.name === name);
+    if (!own) throw new MergeRefused(UNSURE);
+    return [{ start: own.valueStart, end: own.valueEnd, value, isAttribute: true }];
   });
   return [...attributes, ...textNumber(mine, before, after), ...innerNumbers(mine, before, after)];
 }
 
 function textNumber(mine: XmlElement, before: XmlElement, after: XmlElement): NumberChange[] {
-  if (before.children.length > 0 || before.text === after.text) return [];
+  if (before.children.length > 0 || isSameValue(after.localName, before.text, after.text)) return [];
   if (mine.children.length > 0 || mine.isSelfClosing) throw new MergeRefused(UNSURE);
   return [{ start: mine.innerStart, end: mine.innerEnd, value: after.text, isAttribute: false }];
 }

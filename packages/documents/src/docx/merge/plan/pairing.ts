@@ -5,7 +5,7 @@ import { contentKey } from '../../read/blocks.ts';
 import type { GivenLook } from '../../read/given-looks.ts';
 import { unseenDifferences } from '../../read/same-look.ts';
 import { pairInOrder } from '../../read/sequence.ts';
-import { pairPictures, pictureFrame, type Redraw } from './pictures.ts';
+import { pairDrawings, pictureFrame, type Redraw } from './pictures.ts';
 import type { Reformat } from './plan.ts';
 
 /** An atom of the original with what the editor made of it, and the new atoms that are placed beside it. */
@@ -57,7 +57,7 @@ export function pairStates(
     original.map(({ kind }) => kind),
   );
   const editedOfBase = pairAtoms(base, edited);
-  pairPictures(base, edited, editedOfBase, (i) => original[originalOfBase[i] ?? -1]);
+  pairDrawings(base, edited, editedOfBase, (i) => original[originalOfBase[i] ?? -1]);
   const baseOfEdited = new Int32Array(edited.length).fill(-1);
   const atoms = original.map(unpaired);
   const reformatOf = remembered(given);
