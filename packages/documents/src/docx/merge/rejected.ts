@@ -1,5 +1,6 @@
 import { NS } from '../../opc/namespaces.ts';
 import type { XmlElement } from '../../opc/xml.ts';
+import { plainText } from '../read/story.ts';
 
 /** What is taken away before two states of a document are compared. */
 export interface Rejection {
@@ -234,12 +235,4 @@ class Rejecter {
 /** A tracked change of the paragraph's or row's end, in its properties. */
 function isMark(element: XmlElement): boolean {
   return element.namespace === NS.word && ['ins', 'del'].includes(element.localName);
-}
-
-/** All letters in an element, the deleted ones with them. */
-export function plainText(element: XmlElement): string {
-  if (element.is(NS.word, 't') || element.is(NS.word, 'delText')) return element.text;
-  let text = '';
-  for (const child of element.children) text += plainText(child);
-  return text;
 }

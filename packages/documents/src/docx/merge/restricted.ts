@@ -3,8 +3,8 @@ import { NS } from '../../opc/namespaces.ts';
 import { readRelationships, relationshipKind } from '../../opc/relationships.ts';
 import { parseXml, type XmlElement } from '../../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../../opc/zip.ts';
-import { type Story, storiesOf } from '../read/story.ts';
-import { plainText, type Rejection, rejectedBlocks } from './rejected.ts';
+import { plainText, type Story, storiesOf } from '../read/story.ts';
+import { type Rejection, rejectedBlocks } from './rejected.ts';
 import { keptComments, type Restriction } from './restricted-comments.ts';
 
 /** `reason` is a sentence for the person. */

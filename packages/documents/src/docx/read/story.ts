@@ -112,6 +112,14 @@ export function blockText(block: XmlElement): string {
   return text;
 }
 
+/** All letters in an element, the deleted ones with them. */
+export function plainText(element: XmlElement): string {
+  if (element.is(NS.word, 't') || element.is(NS.word, 'delText')) return element.text;
+  let text = '';
+  for (const child of element.children) text += plainText(child);
+  return text;
+}
+
 /** Children of an element; of an alternative content only the first form, which is the one Word shows. */
 export function shownChildren(element: XmlElement): readonly XmlElement[] {
   return element.is(NS.compatibility, 'AlternateContent') ? element.children.slice(0, 1) : element.children;

@@ -6,6 +6,7 @@ import type { GivenLook } from '../../read/given-looks.ts';
 import { unseenDifferences } from '../../read/same-look.ts';
 import { pairInOrder } from '../../read/sequence.ts';
 import { pairDrawings, pictureFrame, type Redraw } from './pictures.ts';
+import { pairWithOriginal, unpairTouchedPieces } from './pieces.ts';
 import type { Reformat } from './plan.ts';
 
 /** An atom of the original with what the editor made of it, and the new atoms that are placed beside it. */
@@ -52,11 +53,9 @@ export function pairStates(
   edited: readonly Atom[],
   given?: GivenHere,
 ): Pairing {
-  const originalOfBase = pairInOrder(
-    base.map(({ kind }) => kind),
-    original.map(({ kind }) => kind),
-  );
+  const originalOfBase = pairWithOriginal(base, original);
   const editedOfBase = pairAtoms(base, edited);
+  unpairTouchedPieces(originalOfBase, editedOfBase, edited);
   pairDrawings(base, edited, editedOfBase, (i) => original[originalOfBase[i] ?? -1]);
   const baseOfEdited = new Int32Array(edited.length).fill(-1);
   const atoms = original.map(unpaired);

@@ -1,8 +1,8 @@
 import { NS } from '../../../opc/namespaces.ts';
 import type { XmlElement } from '../../../opc/xml.ts';
 import { type Atom, atomsOf } from '../../read/atoms.ts';
-import { pairInOrder } from '../../read/sequence.ts';
 import { pairAtoms } from './pairing.ts';
+import { pairWithOriginal } from './pieces.ts';
 
 /** A paragraph of the original with what the editor made of it. */
 export interface Source {
@@ -17,8 +17,7 @@ export interface Source {
 export function sourceOf(original: XmlElement, base: XmlElement): Source {
   const mine = atomsOf(original);
   const before = atomsOf(base);
-  const kinds = (atoms: Atom[]) => atoms.map(({ kind }) => kind);
-  return { original, base, mine, before, originalOf: pairInOrder(kinds(before), kinds(mine)) };
+  return { original, base, mine, before, originalOf: pairWithOriginal(before, mine) };
 }
 
 /** So many characters in a row, or such a share of all, are no accident. */
