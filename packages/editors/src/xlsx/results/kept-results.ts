@@ -17,12 +17,8 @@ import type { CellContent } from '@benchbook/documents';
 import { namesDefinedBy, usesName } from '@benchbook/documents/names';
 import type { RowColumnChange } from '@benchbook/documents/row-column-locks';
 import type { ICellData, Injector, Nullable, Workbook } from '@univerjs/core';
-import { CellValueType, ICommandService, ObjectMatrix } from '@univerjs/core';
+import { ICommandService, ObjectMatrix } from '@univerjs/core';
 import {
-  type ArrayValueObject,
-  type BaseReferenceObject,
-  type BaseValueObject,
-  BooleanValueObject,
   ErrorType,
   ErrorValueObject,
   FormulaDataModel,
@@ -30,21 +26,12 @@ import {
   IDefinedNamesService,
   IFormulaRuntimeService,
   IFunctionService,
-  NumberValueObject,
-  StringValueObject,
 } from '@univerjs/engine-formula';
 import { Parameters } from '../edits/mutation-parameters.ts';
 import type { Mutation } from '../edits/mutation-to-edits.ts';
 import { rowColumnChange } from '../rules/sheet-locks.ts';
 import type { FormulaTables } from './formula-tables.ts';
-
-/** What the engine says where it cannot calculate. */
-const CANNOT = new Set(['#NAME?', '#SPILL!']);
-
-/** What says no result: of the engine, or of a program that could not calculate either. Other errors are results. */
-const NO_RESULT = new Set([...CANNOT, '#CALC!', '#CONNECT!', '#ERROR!', '#CYCLE!', '#GETTING_DATA']);
-
-const ERROR = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NUM!|N\/A)$/;
+import { CANNOT, isResult, isSame, type Result, shownBy, singleValue, valueObject } from './values.ts';
 
 const SET_CELLS = 'sheet.mutation.set-range-values';
 
@@ -57,8 +44,6 @@ const SHEETS_ARE_CALLED = new Set([
   'sheet.mutation.remove-sheet',
   'sheet.mutation.set-worksheet-name',
 ]);
-
-type Result = Pick<ICellData, 'v' | 't'>;
 
 /**
  * Results of the file in the place of those that Univer's formula engine cannot be believed about (the rules of
@@ -421,46 +406,4 @@ export class KeptResults {
     const sheets = this.#workbook.getSheets().slice(Math.min(one, other), Math.max(one, other) + 1);
     return sheets.map((sheet) => sheet.getSheetId());
   }
-}
-
-function isNothing(value: unknown): value is null | undefined | '' {
-  return value === null || value === undefined || value === '';
-}
-
-function isResult(cell: Nullable<ICellData>): cell is ICellData {
-  return !isNothing(cell?.v) && !NO_RESULT.has(String(cell?.v));
-}
-
-function shownBy(content: CellContent): Result['v'] {
-  if (content.kind === 'empty') return null;
-  return content.kind === 'formula' ? content.result : content.value;
-}
-
-/** Two programs calculate with the same numbers up to their last digits; nothing counts as 0. */
-function isSame(one: Result['v'], other: Result['v']): boolean {
-  const [first, second] = [one, other].map((value) => (typeof value === 'boolean' ? Number(value) : value));
-  if (isNothing(first) || isNothing(second)) return isNothing(first) && isNothing(second);
-  if (typeof first === 'number' && typeof second === 'number') {
-    return Math.abs(first - second) <= 1e-9 * Math.max(Math.abs(first), Math.abs(second));
-  }
-  return String(first) === String(second);
-}
-
-/** Null for a range of several cells. */
-function singleValue(value: FunctionVariantType): BaseValueObject | null {
-  if (value.isReferenceObject() || (value.isValueObject() && value.isArray())) {
-    const range = value as BaseReferenceObject | ArrayValueObject;
-    const { startRow, startColumn, endRow, endColumn } = range.getRangePosition();
-    return startRow === endRow && startColumn === endColumn ? range.getFirstCell() : null;
-  }
-  return value as BaseValueObject;
-}
-
-function valueObject({ v, t }: Result): BaseValueObject {
-  if (t === CellValueType.BOOLEAN || typeof v === 'boolean') {
-    return BooleanValueObject.create(v === true || v === 1 || String(v).toUpperCase() === 'TRUE');
-  }
-  if (typeof v === 'string' && ERROR.test(v)) return ErrorValueObject.create(v as ErrorType);
-  const isNumber = t === CellValueType.NUMBER || (t == null && typeof v === 'number');
-  return isNumber ? NumberValueObject.create(Number(v)) : StringValueObject.create(String(v));
 }
