@@ -15,7 +15,7 @@ export interface FoundCell {
 export interface FoundCells {
   /** In the order of the sheets, row by row. */
   cells: FoundCell[];
-  /** How many are left out because their row, their column or their sheet is hidden. */
+  /** How many are left out because their row, their column or their sheet is hidden, or a merged cell lies above them. */
   hidden: number;
 }
 
@@ -33,13 +33,19 @@ export function findCells(
     const cells: FoundCell[] = [];
     sheet.getCellMatrix().forValue((row, column) => {
       if (!says(sheet, read, row, column, query)) return;
-      if (isHidden || !sheet.getRowVisible(row) || !sheet.getColVisible(column)) found.hidden++;
+      if (isHidden || !isSeen(sheet, row, column)) found.hidden++;
       else cells.push({ sheet: sheet.getSheetId(), row, column });
     });
     cells.sort((one, other) => one.row - other.row || one.column - other.column);
     for (const cell of cells) found.cells.push(cell);
   }
   return found;
+}
+
+function isSeen(sheet: Worksheet, row: number, column: number): boolean {
+  const merged = sheet.getMergedCell(row, column);
+  const isBeneath = merged !== null && (merged.startRow !== row || merged.startColumn !== column);
+  return !isBeneath && sheet.getRowVisible(row) && sheet.getColVisible(column);
 }
 
 /** What a found cell holds, to be replaced. */
@@ -65,7 +71,7 @@ function says(sheet: Worksheet, reader: SheetReader, row: number, column: number
 }
 
 /** What a cell shows where it has room. */
-function shownText(content: CellContent, format = 'General'): string {
+export function shownText(content: CellContent, format = 'General'): string {
   if (content.kind === 'empty') return '';
   const value = content.kind === 'formula' ? content.result : content.value;
   if (value === undefined) return '';

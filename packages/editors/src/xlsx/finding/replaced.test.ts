@@ -1,7 +1,8 @@
 import type { CellContent } from '@benchbook/documents';
 import { describe, expect, it } from 'vitest';
+import { shownText } from './found-cells.ts';
 import { partsFound, type Query } from './query.ts';
-import { IS_FORMAT, IS_RESULT, NO_FORMULA, replaced } from './replaced.ts';
+import { IS_ELSEWHERE, IS_FORMAT, IS_RESULT, NO_FORMULA, replaced } from './replaced.ts';
 import { sayFound, sayReplacement } from './say-replacement.ts';
 
 const query = (text: string, more: Partial<Query> = {}): Query => ({
@@ -12,8 +13,12 @@ const query = (text: string, more: Partial<Query> = {}): Query => ({
   ...more,
 });
 
-const in_ = (content: CellContent, asked: Query, by: string, format?: string, shown = '') =>
-  replaced({ content, shown, format, font: { name: 'Calibri', size: 11 } }, asked, by);
+const in_ = (content: CellContent, asked: Query, by: string, format?: string) =>
+  replaced(
+    { content, shown: shownText(content, format), format, font: { name: 'Calibri', size: 11 } },
+    asked,
+    by,
+  );
 
 describe('what is looked for', () => {
   it('is taken as it stands, in small and capital letters unless these matter', () => {
@@ -62,9 +67,29 @@ describe('what a cell becomes', () => {
 
   it('is nothing else where only its format shows what was found, unless all of it was', () => {
     const content: CellContent = { kind: 'number', value: 12.5 };
-    expect(in_(content, query('0'), '1', '0.00', '12.50')).toEqual({ stays: IS_FORMAT });
+    expect(in_(content, query('0'), '1', '0.00')).toEqual({ stays: IS_FORMAT });
     const whole = query('12.50', { wholeCell: true });
-    expect(in_(content, whole, '8', '0.00', '12.50')).toEqual({ cell: { v: 8, t: 2, p: null } });
+    expect(in_(content, whole, '8', '0.00')).toEqual({ cell: { v: 8, t: 2, p: null } });
+  });
+
+  it('is nothing else where a text is found in what its format adds to it', () => {
+    const content: CellContent = { kind: 'text', value: 'A1' };
+    expect(in_(content, query('Sample'), 'Probe', '"Sample "@')).toEqual({ stays: IS_FORMAT });
+    expect(in_(content, query('A'), 'B', '"Sample A"@')).toEqual({ stays: IS_ELSEWHERE });
+    const whole = query('Sample A1', { wholeCell: true });
+    expect(in_(content, whole, 'B2', '"Sample "@')).toEqual({ cell: { v: 'B2', t: 1, p: null } });
+  });
+
+  it('is nothing else where a number holds more of it than is shown, or holds it elsewhere', () => {
+    const number = (value: number): CellContent => ({ kind: 'number', value });
+    const stays = { stays: IS_ELSEWHERE };
+    expect(in_(number(1.16), query('1'), '2', '0.0')).toEqual(stays);
+    expect(in_(number(0.000012), query('0'), '9', '0.0E+00')).toEqual(stays);
+    // The hours of a day that shows none.
+    expect(in_(number(46000.5), query('12'), '11', 'dd.mm.yyyy')).toEqual(stays);
+    expect(in_(number(1234.5), query('4'), '40', '#,##0.00')).toEqual({
+      cell: { v: 12340.5, t: 2, p: null },
+    });
   });
 
   it('is another formula where formulas were asked for, and the same one where results were', () => {

@@ -23,6 +23,7 @@ export type Replaced = { cell: ICellData } | { stays: string };
 
 export const IS_RESULT = t('with it as the result of a formula');
 export const IS_FORMAT = t('with it only by the format');
+export const IS_ELSEWHERE = t('with it elsewhere than is shown');
 export const NO_FORMULA = t('without a formula then');
 
 /**
@@ -42,17 +43,31 @@ export function replaced(found: FoundContent, query: Query, replacement: string)
         ? { cell: { f: formula, si: null, v: null, p: null } }
         : { stays: NO_FORMULA };
     }
-    case 'text':
-      return { cell: replacedText(content, partsFound(content.value, query), replacement, found.font) };
     default: {
-      const opened = writtenOf(content, format);
-      // All of what it shows is to be something else, however it is written.
-      const isWhole = query.lookIn === 'shown' && query.wholeCell;
-      const parts = isWhole ? [{ from: 0, to: opened.length }] : partsFound(opened, query);
-      if (parts.length === 0) return { stays: IS_FORMAT };
-      return { cell: typedCell(withParts(opened, parts, replacement), format) };
+      const written = writtenOf(content, format);
+      const parts = partsToReplace(written, found.shown, query);
+      if ('stays' in parts) return parts;
+      return {
+        cell:
+          content.kind === 'text'
+            ? replacedText(content, parts, replacement, found.font)
+            : typedCell(withParts(written, parts, replacement), format),
+      };
     }
   }
+}
+
+/**
+ * The parts of what is written that are replaced, or why none is. What a cell shows may have more or fewer of them than what is written
+ * in it, by its format (a day without its hours, a rounded number): what nobody sees is not replaced.
+ */
+function partsToReplace(written: string, shown: string, query: Query): Part[] | { stays: string } {
+  // All of what it shows is to be something else, however it is written.
+  if (query.lookIn === 'shown' && query.wholeCell) return [{ from: 0, to: written.length }];
+  const parts = partsFound(written, query);
+  if (parts.length === 0) return { stays: IS_FORMAT };
+  const isSeen = query.lookIn === 'written' || parts.length === partsFound(shown, query).length;
+  return isSeen ? parts : { stays: IS_ELSEWHERE };
 }
 
 /** What the formula bar shows of a cell. */
