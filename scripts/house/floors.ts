@@ -204,6 +204,7 @@ export const FLOORS: Record<string, Floors> = {
       'xlsx/functions',
       'xlsx/naming',
       'xlsx/copied-looks',
+      'xlsx/filling',
       'xlsx/outline',
       'xlsx/page-setup',
       'xlsx/sparklines',

@@ -62,6 +62,7 @@ import { offerTransposing } from './copied-looks/paste-transposed.ts';
 import { EditTracker, type EditTrackerListener } from './edit-tracker.ts';
 import { SheetReader } from './edits/cell-state.ts';
 import { countsFrom1904 } from './edits/date-system.ts';
+import { fillCells } from './filling/fill-cells.ts';
 import { grownRows } from './painting/grown-rows.ts';
 import { roomyWidth } from './painting/layout.ts';
 import { endCalculation } from './results/end-calculation.ts';
@@ -73,8 +74,6 @@ import { growTables } from './tables/growing-tables.ts';
 import { growByPastes } from './tables/pasted-blocks.ts';
 import { pasteWhatWasCopied } from './typing/copied-at-once.ts';
 import { followCopiedCells } from './typing/copied-cells.ts';
-import { fillNumbers } from './typing/filled-numbers.ts';
-import { fillTexts } from './typing/filled-texts.ts';
 import { fitColumns } from './typing/fitted-columns.ts';
 import { keepFocusInFormulaBar } from './typing/formula-bar.ts';
 import { keepNumberFormats } from './typing/kept-formats.ts';
@@ -184,8 +183,7 @@ export class WorkbookEditor {
         tables: () => this.tracker.tables,
         reader: (worksheet) => this.reader(worksheet),
       }),
-      fillNumbers(this.#injector),
-      fillTexts(this.#injector),
+      ...fillCells(this.#injector, this.workbook, (worksheet) => this.reader(worksheet)),
       fitColumns(this.#injector, this.workbook, {
         isAllowed: (sheet) => this.tracker.protected?.formatRefusal(sheet, 'Columns') === null,
         neededWidth: widthOfCell,

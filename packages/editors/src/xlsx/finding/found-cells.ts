@@ -44,7 +44,7 @@ export function findCells(
 
 function isSeen(sheet: Worksheet, row: number, column: number): boolean {
   const merged = sheet.getMergedCell(row, column);
-  const isBeneath = merged !== null && (merged.startRow !== row || merged.startColumn !== column);
+  const isBeneath = merged ? merged.startRow !== row || merged.startColumn !== column : false;
   return !isBeneath && sheet.getRowVisible(row) && sheet.getColVisible(column);
 }
 

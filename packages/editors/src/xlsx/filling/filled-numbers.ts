@@ -15,7 +15,7 @@ import {
   IAutoFillService,
   RefillCommand,
 } from '@univerjs/sheets';
-import { isDay } from './read-number.ts';
+import { isDay } from '../typing/read-number.ts';
 
 type Cells = Nullable<ICellData>[];
 /** The cells of a line by what rule they are filled, each with where it is. */
@@ -189,10 +189,31 @@ function rounded(number: number, largest: number): number {
     : Number(number.toFixed(decimals));
 }
 
-/** What follows texts with a number, of which the last one counts on; others are copied. */
+/** A text with the number that counts on, the last one of it. */
+const COUNTED = /^(.*?)(\d+)(\D*)$/s;
+
+/** What follows texts with a number: those one behind the other that differ by it only are a series, as A1 and A2 beside B1. */
 function countedTexts(texts: readonly string[], length: number, step: bigint): string[] {
-  const last = /^(.*?)(\d+)(\D*)$/s.exec(texts.at(-1) ?? '');
-  const numbers = texts.map((text) => /^.*?(\d+)\D*$/s.exec(text)?.[1]).map((digits) => BigInt(digits ?? 0));
+  const besideNumber = (text = '') => text.replace(COUNTED, '$1\0$3');
+  const groups: string[][] = [];
+  for (const text of texts) {
+    const last = groups.at(-1);
+    if (last && besideNumber(last[0]) === besideNumber(text)) last.push(text);
+    else groups.push([text]);
+  }
+  const rounds = Math.ceil(length / texts.length);
+  const counted = groups.map((group) => countedOn(group, rounds * group.length, step));
+  return Array.from({ length: rounds }, (_, round) =>
+    groups.flatMap(({ length: own }, at) => counted[at]?.slice(round * own, (round + 1) * own) ?? []),
+  )
+    .flat()
+    .slice(0, length);
+}
+
+/** What follows texts of one series, of which the last one counts on; where there is no step they are copied. */
+function countedOn(texts: readonly string[], length: number, step: bigint): string[] {
+  const last = COUNTED.exec(texts.at(-1) ?? '');
+  const numbers = texts.map((text) => BigInt(COUNTED.exec(text)?.[2] ?? 0));
   const steps = numbers.slice(1).map((number, at) => number - (numbers[at] ?? 0n));
   const by = steps.at(-1) ?? step;
   return Array.from({ length }, (_, at) => {

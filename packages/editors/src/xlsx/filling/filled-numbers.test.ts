@@ -128,9 +128,15 @@ describe('cells that are filled from texts with a number', () => {
     ],
     ['its zeros', ['S-009'], ['S-010', 'S-011', 'S-012']],
     ['what stands behind it', ['2 mg', '4 mg'], ['6 mg', '8 mg', '10 mg']],
+    ['each letter of its own', ['A1', 'B1'], ['A2', 'B2', 'A3']],
+    ['those that stand together', ['A1', 'A2', 'B5'], ['A3', 'A4', 'B6']],
     ['copies where there is no step', ['A1', 'A2', 'A9'], ['A1', 'A2', 'A9']],
   ])('keep %s', async (_, from, to) => {
     expect(await filled(from.map(text))).toEqual(to);
+  });
+
+  it('keep each its letter upwards, too', async () => {
+    expect(await filled([text('A3'), text('B3')], true)).toEqual(['B2', 'A2', 'B1']);
   });
 });
 
