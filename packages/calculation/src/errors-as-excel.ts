@@ -134,7 +134,7 @@ function withErrors(
 }
 
 /** The first error in a value, by rows. */
-function firstError(value: FunctionVariantType): BaseValueObject | undefined {
+export function firstError(value: FunctionVariantType): BaseValueObject | undefined {
   if (!value.isArray()) return value.isError() ? (value as BaseValueObject) : undefined;
   let found: BaseValueObject | undefined;
   (value as ArrayValueObject).iterator((element) => {

@@ -4,15 +4,18 @@ import { calculate, type ResultValue } from './engine.ts';
 const YIELDS = [1, '7', 5, null, 'x', 2, 4, 3, 10, true, 2.5];
 const DAYS = [2, 3, '4', 1, 5, 6, 7, null, 9, 4, 4.5];
 const SINGLE = ['n.d.', '3', '0.5', true];
+/** Errors and a text, in E1:E3. */
+const WRONG = [{ error: '#N/A' }, 'x', { error: '#DIV/0!' }];
 
 /** What a formula comes to about the yields in A1:A11, the days in B1:B11 and single values of each kind in C1:C5, of which the last is empty. */
 async function resultOf(formula: string) {
-  const column = (values: (number | string | boolean | null)[], at: number) =>
-    values.map((value, row) => ({ row, column: at, value: value as ResultValue | null }));
+  const column = (values: (ResultValue | null)[], at: number) =>
+    values.map((value, row) => ({ row, column: at, value }));
   const cells = [
     ...column(YIELDS, 0),
     ...column(DAYS, 1),
     ...column(SINGLE, 2),
+    ...column(WRONG, 4),
     { row: 0, column: 3, value: null, formula: `=${formula}` },
   ];
   const sheet = { sheet: '1', name: 'Data', hiddenRows: new Set<number>(), filteredRows: new Set<number>() };
@@ -62,6 +65,17 @@ it.each([
     expect(await resultOf(formula)).toEqual({ error: '#VALUE!' });
   },
 );
+
+it.each([
+  ['GCD(E1:E2)', '#N/A'],
+  ['LCM(E2:E3)', '#DIV/0!'],
+  ['MULTINOMIAL(A1:A3,E1)', '#N/A'],
+  ['SERIESSUM(2,0,1,E1:E3)', '#N/A'],
+  ['FVSCHEDULE(1,E2:E3)', '#DIV/0!'],
+  ['CHISQ.TEST(E1:E2,A1:A2)', '#N/A'],
+])('%s is the error that is among its cells, also beside a text', async (formula, error) => {
+  expect(await resultOf(formula)).toEqual({ error });
+});
 
 it.each([
   ['LCM(A6:A9)', 60],

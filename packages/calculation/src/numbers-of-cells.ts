@@ -9,6 +9,7 @@ import type {
   NullValueObject,
   NumberValueObject,
 } from '@univerjs/engine-formula';
+import { firstError } from './errors-as-excel.ts';
 
 /** What of Univer's formula engine makes values. */
 interface Engine {
@@ -68,9 +69,12 @@ export function takeNumbersOfCells(engine: Engine, functions: IFunctionService):
   correct(OF_NUMBERS, (given) => given.map(numbersOf));
   correct(OF_NUMBERS_FIRST, ([measured, ...others]) => [numbersOf(measured as Given), ...others]);
   correct(OF_NUMBERS_LAST, ([value, ...measured]) => [value as Given, ...measured.map(numbersOf)]);
-  correct(OF_NUMBERS_ONLY, (given) =>
-    given.some(hasOthers) ? engine.ErrorValueObject.create(engine.ErrorType.VALUE) : given,
-  );
+  correct(OF_NUMBERS_ONLY, (given) => {
+    // An error that is there is what comes of it, beside a text, too.
+    const error = given.map(firstError).find(Boolean);
+    if (error) return error as ErrorValueObject;
+    return given.some(hasOthers) ? engine.ErrorValueObject.create(engine.ErrorType.VALUE) : given;
+  });
   correct(OF_ALL, (given) => given.map(allOf));
   correct(RANKS, ([ranked, cells, ...order]) => [
     ranked as Given,
