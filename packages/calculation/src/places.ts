@@ -3,6 +3,7 @@ import {
   type CellResult,
   cellKey,
   DAYS_1904,
+  EditRefused,
   isAboutShownRows,
   isBesideCells,
   isRenaming,
@@ -31,6 +32,8 @@ export class Places {
   readonly #moved = new Map<string, ReadCell>();
   readonly #dayStyles: ReadonlySet<number>;
   readonly #reshaped: FormulaNode[] = [];
+  /** Cells that count as changed, where nothing says what they would be without what was typed. */
+  readonly #typed: readonly string[] = [];
   /** Where a sort put another cell. */
   readonly #sorted: string[];
   /** Sheets some rows of which were hidden or shown. */
@@ -62,12 +65,13 @@ export class Places {
         !isBesideCells(edit) &&
         !isOfNewTable(edit, edits),
     );
-    const moved =
-      structure.length > 0 ? readCalculationInputs(patchWorkbook(original, structure).bytes) : before;
+    const onlyMoved = structure.length > 0 ? withStructure(original, structure) : before;
+    const moved = onlyMoved ?? after;
     for (const { sheet, cells } of moved.sheets) {
       for (const cell of cells) this.#moved.set(keyOf(sheet, cell.row, cell.column), cell);
     }
     const sheets = after.sheets.map(({ sheet }) => sheet);
+    if (!onlyMoved) this.#typed = typedCells(before, edits, sheets);
     const sorted = edits.filter((edit) => edit.op === 'sort-rows' || structure.includes(edit));
     this.#before = originalsAt(before, sorted, sheets);
     const unsorted =
@@ -95,6 +99,7 @@ export class Places {
     const byPlace = new Map(graph.nodes.map((node) => [keyOf(node.sheet, node.row, node.column), node]));
     // A formula that reads the same where it came to has brought the result of where it was with it.
     for (const key of this.#sorted) if (byPlace.has(key)) add(key);
+    for (const key of this.#typed) add(key);
     for (const [key, cell] of this.#after) {
       const was = this.#moved.get(key);
       if (!was ? cell.type !== 'empty' || cell.formula !== undefined : isAnother(was, cell)) add(key);
@@ -155,6 +160,30 @@ export class Places {
   }
 }
 
+/** The original with these edits and nothing typed; undefined where what was typed took away something that forbids them. */
+function withStructure(original: Uint8Array, structure: readonly XlsxEdit[]): CalculationInputs | undefined {
+  try {
+    return readCalculationInputs(patchWorkbook(original, structure).bytes);
+  } catch (error) {
+    if (error instanceof EditRefused) return undefined;
+    throw error;
+  }
+}
+
+/** Where something was typed, or another cell was sorted to. */
+function typedCells(
+  before: CalculationInputs,
+  edits: readonly XlsxEdit[],
+  sheets: readonly string[],
+): string[] {
+  return replayEdits(before.sheets, edits).flatMap(({ cells }, index) =>
+    [...cells].flatMap(([key, { content, sorted }]) => {
+      const { row, column } = cellAt(key);
+      return content || sorted ? [keyOf(sheets[index] ?? '', row, column)] : [];
+    }),
+  );
+}
+
 /** The cells of the original by where they are after these edits; `sheets`: the ids these have then. */
 function originalsAt(
   before: CalculationInputs,
@@ -166,12 +195,14 @@ function originalsAt(
     const now = sheets[index];
     if (sheet === undefined || now === undefined) return;
     for (const [key, { original: cell }] of cells) {
-      const [row, column] = [Math.floor(key / cellKey(1, 0)), key % cellKey(1, 0)];
+      const { row, column } = cellAt(key);
       if (cell) found.set(keyOf(now, row, column), { ...cell, sheet });
     }
   });
   return found;
 }
+
+const cellAt = (key: number) => ({ row: Math.floor(key / cellKey(1, 0)), column: key % cellKey(1, 0) });
 
 /** Names and tables that mean something else, as they are called in the end. */
 function redefined(edits: readonly XlsxEdit[]): string[] {
