@@ -12,7 +12,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PageContext } from '../frame/editor-contract.ts';
 import { area, type HeadlessEditor, openHeadless, stopTimers } from './headless.ts';
 import { LazyDrawings } from './lazy-drawings.ts';
-import type { WorkbookContent, WorkbookEditor } from './workbook-editor.ts';
+import type { WorkbookContent } from './workbook-content.ts';
+import type { WorkbookEditor } from './workbook-editor.ts';
 
 // What draws charts never comes, as where the network is gone.
 vi.mock('./drawings/drawings.ts', () => {

@@ -11,7 +11,8 @@ import { type LineShift, shiftOf } from './edits/drawing-shift.ts';
 import { drawingsAfter, stepsLeft } from './edits/drawings-after.ts';
 import { cellsOf, goAlongWithCells, type MovedCells } from './edits/moved-cells.ts';
 import { EDIT_DRAWING, type OwnEditParams } from './edits/own-edits.ts';
-import type { WorkbookContent, WorkbookEditor } from './workbook-editor.ts';
+import type { WorkbookContent } from './workbook-content.ts';
+import type { WorkbookEditor } from './workbook-editor.ts';
 
 const MOST_AT_ONCE = 10;
 

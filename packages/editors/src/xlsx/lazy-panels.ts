@@ -33,7 +33,8 @@ import { type Counted, sumsOf } from './functions/sums.ts';
 import { LazyNames } from './lazy-names.ts';
 import { askBeforeDeletions } from './naming/asked-deletions.ts';
 import { setNumberFormat } from './number-formats/set-number-format.ts';
-import type { WorkbookContent, WorkbookEditor } from './workbook-editor.ts';
+import type { WorkbookContent } from './workbook-content.ts';
+import type { WorkbookEditor } from './workbook-editor.ts';
 
 const NUMBER_FORMAT = 'benchbook.command.number-format';
 const FUNCTIONS = 'benchbook.command.functions';

@@ -7,7 +7,8 @@ import type { PageContext } from '../frame/editor-contract.ts';
 import { openPanelAt } from '../frame/screen/panel-at.ts';
 import { followWorkbook, type RuleKind, RuleState } from './conditional/rule-state.ts';
 import { cellEdges } from './drawings/cell-edges.ts';
-import type { WorkbookContent, WorkbookEditor } from './workbook-editor.ts';
+import type { WorkbookContent } from './workbook-content.ts';
+import type { WorkbookEditor } from './workbook-editor.ts';
 
 /** Which parts of its style a new table has, as in Excel. */
 const NEW_SHOWS = { firstColumn: false, lastColumn: false, rowStripes: true, columnStripes: false };

@@ -26,7 +26,8 @@ import { facesOfWorkbook } from './painting/workbook-faces.ts';
 import { ProtectionLine } from './protection-line.ts';
 import { staleLine } from './stale-line.ts';
 import { buildXlsxToolbar } from './toolbar.ts';
-import { type WorkbookContent, WorkbookEditor } from './workbook-editor.ts';
+import type { WorkbookContent } from './workbook-content.ts';
+import { WorkbookEditor } from './workbook-editor.ts';
 import './xlsx.css';
 import { XlsxJournal } from './xlsx-journal.ts';
 

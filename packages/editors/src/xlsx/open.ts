@@ -3,7 +3,7 @@ import type { MountedEditor, PageContext } from '../frame/editor-contract.ts';
 import { knowFonts } from '../frame/fonts/web-fonts.ts';
 import { startPage } from '../frame/page.ts';
 import { mountPages, showsPages } from '../pdf/as-pages.ts';
-import type { WorkbookContent } from './workbook-editor.ts';
+import type { WorkbookContent } from './workbook-content.ts';
 
 void startPage(open, { load, rehearsal });
 

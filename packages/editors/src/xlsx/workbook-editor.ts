@@ -1,22 +1,5 @@
 import type { CellPlace } from '@benchbook/calculation/rules';
-import type {
-  CellRange,
-  DefinedName,
-  FreshChart,
-  NameUse,
-  PagesOfSheet,
-  SheetComments,
-  SheetDrawings,
-  SheetFilters,
-  SheetInputRules,
-  SheetLinks,
-  SheetOutline,
-  SheetRules,
-  SheetSparklines,
-  SheetTables,
-  TableStyles,
-  WorkbookSnapshot,
-} from '@benchbook/documents';
+import type { CellRange, WorkbookSnapshot } from '@benchbook/documents';
 import type {
   IDisposable,
   Injector,
@@ -57,7 +40,7 @@ import {
 } from '@univerjs/sheets-ui';
 import { ILayoutService } from '@univerjs/ui';
 import { rewritePastes, withMovedCharacters } from '../frame/screen/pasted-html.ts';
-import type { ShownDocument, StaleCell } from '../protocol.ts';
+import type { ShownDocument } from '../protocol.ts';
 import { offerTransposing } from './copied-looks/paste-transposed.ts';
 import { EditTracker, type EditTrackerListener } from './edit-tracker.ts';
 import { SheetReader } from './edits/cell-state.ts';
@@ -68,7 +51,6 @@ import { roomyWidth } from './painting/layout.ts';
 import { endCalculation } from './results/end-calculation.ts';
 import { StaleMarks } from './results/stale-marks.ts';
 import { keepUnreadableFormulas } from './results/typed-formulas.ts';
-import type { WorkbookLocks } from './rules/workbook-rules.ts';
 import { fillInsertedRows } from './tables/filled-rows.ts';
 import { growTables } from './tables/growing-tables.ts';
 import { growByPastes } from './tables/pasted-blocks.ts';
@@ -92,43 +74,7 @@ import { widthOfCell } from './univer-corrections/column-widths.ts';
 import { offerNoTabColor } from './univer-corrections/no-tab-color.ts';
 import { leaveTabsForCells, typeNamesAsElsewhere } from './univer-corrections/tab-keyboard.ts';
 import { openMenuOfClickedTab } from './univer-corrections/tab-menu.ts';
-
-/** A workbook as the document server gives it to the page. */
-export interface WorkbookContent extends WorkbookLocks {
-  snapshot: WorkbookSnapshot;
-  /** Charts, pictures and shapes above the cells. */
-  drawings: SheetDrawings[];
-  /** What a new chart has of the workbook. */
-  freshChart: FreshChart;
-  /** What stands above the cells names some that nothing here knows of. */
-  showsUnread: boolean;
-  /** Conditional formats. */
-  rules: SheetRules[];
-  /** What may be typed into cells. */
-  inputRules: SheetInputRules[];
-  /** Filters of sheets and tables. */
-  filters: SheetFilters[];
-  /** Links of its cells. */
-  links: SheetLinks[];
-  /** Groups of its rows and columns. */
-  outlines: SheetOutline[];
-  /** What its sheets are printed on. */
-  pages: PagesOfSheet[];
-  /** Its defined names. */
-  names: DefinedName[];
-  /** What uses these beside cells and other names. */
-  nameUses: NameUse[];
-  /** Small charts in its cells. */
-  sparklines: SheetSparklines[];
-  /** Tables that have a style. */
-  tables: SheetTables[];
-  /** How tables may look. */
-  tableStyles: TableStyles;
-  /** Notes and threads of its cells. */
-  comments: SheetComments[];
-  /** Results that nobody vouches for. */
-  stale: StaleCell[];
-}
+import type { WorkbookContent } from './workbook-content.ts';
 
 /** Where a person is in a workbook. */
 interface WorkbookPlace {

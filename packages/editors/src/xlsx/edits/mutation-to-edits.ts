@@ -1,7 +1,7 @@
 import type { CellContent, CellEdit, CellRange, XlsxEdit } from '@benchbook/documents';
 import type { Shift } from '@benchbook/documents/formula-changes';
 import { t } from '@benchbook/words';
-import type { ICellData, IStyleData, Nullable, Workbook, Worksheet } from '@univerjs/core';
+import type { Workbook, Worksheet } from '@univerjs/core';
 import { ObjectMatrix } from '@univerjs/core';
 import type { ISetDefinedNameMutationParam, LexerTreeBuilder } from '@univerjs/engine-formula';
 import type {
@@ -14,11 +14,10 @@ import type {
 } from '@univerjs/sheets';
 import { AwaitedResults } from './awaited-results.ts';
 import { cellEdit, cellsOf, span } from './cell-edits.ts';
-import { type CellState, SheetReader, sameContent, shownStyle } from './cell-state.ts';
+import { type CellState, SheetReader, sameContent } from './cell-state.ts';
 import { copyOf } from './copied-sheet.ts';
 import { type DeletedLines, Deletions, type LinesParams, linesAt, linesOf, moveCells } from './deletions.ts';
 import { EditQueue } from './edit-queue.ts';
-import { makeSavable } from './make-savable.ts';
 import { Merges } from './merges.ts';
 import { nameOfReturned } from './names-back.ts';
 import {
@@ -31,6 +30,7 @@ import {
 } from './own-edits.ts';
 import { columnSizes, type RowColumnSizes, rowSizes, sizeEdits } from './row-column-edits.ts';
 import { EDIT_RULE, type EditRuleParams } from './rule-mutation.ts';
+import { placesOf, savableCells, savableMoved } from './savable-cells.ts';
 import { sheetEdits, sheetState } from './sheet-edits.ts';
 
 /** A mutation that is about to be executed; `sheet` ids and ranges as Univer names them. */
@@ -237,28 +237,13 @@ export class MutationRecorder {
   }
 
   #beforeSetRangeValues({ subUnitId, cellValue }: ISetRangeValuesMutationParams): Finish {
-    const worksheet = this.#worksheet(subUnitId);
-    const styles = this.#workbook.getStyles();
-    const cells: [number, number][] = [];
-    const written = new ObjectMatrix<Nullable<ICellData>>(cellValue);
-    written.forValue((row, column, given) => {
-      cells.push([row, column]);
-      if (!given) return;
-      // Univer 0.25.1 writes one object into all cells of a range that look different: what is right for a number, such as its
-      // kind, would be written into the texts beside it.
-      const cell = { ...given };
-      written.setValue(row, column, cell);
-      makeSavable(cell, worksheet.getCellRaw(row, column), styles, () => usualStyle(worksheet, row, column));
-    });
+    const cells = savableCells(this.#workbook, this.#worksheet(subUnitId), cellValue);
     return this.#watchCells([{ sheet: subUnitId, cells }]);
   }
 
   /** What an edit of ours writes is no edit of its own; results that depend on it are others all the same. */
   #watchWritten({ subUnitId, cellValue }: ISetRangeValuesMutationParams): Finish {
-    const cells: [number, number][] = [];
-    new ObjectMatrix<Nullable<ICellData>>(cellValue).forValue((row, column) => {
-      cells.push([row, column]);
-    });
+    const cells = placesOf(cellValue);
     const before = this.#read(subUnitId, cells);
     return () => {
       const after = this.#read(subUnitId, cells);
@@ -270,27 +255,9 @@ export class MutationRecorder {
   }
 
   #beforeMoveRange({ from, to }: IMoveRangeMutationParams): Finish {
-    const styles = this.#workbook.getStyles();
-    const worksheet = this.#worksheet(to.subUnitId);
-    const cellsAt = (
-      matrix: typeof from.value,
-      prepare: (cell: ICellData, row: number, column: number) => void,
-    ) => {
-      const cells: [number, number][] = [];
-      new ObjectMatrix<Nullable<ICellData>>(matrix).forValue((row, column, cell) => {
-        cells.push([row, column]);
-        if (cell) prepare(cell, row, column);
-      });
-      return cells;
-    };
     return this.#watchCells([
-      { sheet: from.subUnitId, cells: cellsAt(from.value, () => {}) },
-      {
-        sheet: to.subUnitId,
-        cells: cellsAt(to.value, (cell, row, column) =>
-          makeSavable(cell, null, styles, () => usualStyle(worksheet, row, column)),
-        ),
-      },
+      { sheet: from.subUnitId, cells: placesOf(from.value) },
+      { sheet: to.subUnitId, cells: savableMoved(this.#workbook, this.#worksheet(to.subUnitId), to.value) },
     ]);
   }
 
@@ -472,11 +439,6 @@ export class MutationRecorder {
     if (!worksheet) throw new Error(`The workbook has no sheet "${sheet}".`);
     return worksheet;
   }
-}
-
-/** What a cell looks like that has no style: as its row, its column or the workbook says. */
-function usualStyle(worksheet: Worksheet, row: number, column: number): IStyleData {
-  return shownStyle(worksheet, worksheet.getComposedCellStyleByCellData(row, column, null));
 }
 
 interface RangesParams {

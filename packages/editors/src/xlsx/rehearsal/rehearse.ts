@@ -1,4 +1,5 @@
-import { type WorkbookContent, WorkbookEditor } from '../workbook-editor.ts';
+import type { WorkbookContent } from '../workbook-content.ts';
+import { WorkbookEditor } from '../workbook-editor.ts';
 
 /** A workbook in which nothing but a number and a formula is. */
 const CONTENT: WorkbookContent = {
