@@ -9,6 +9,7 @@ import { DocumentLooks } from '../read/given-looks.ts';
 import { dropPlaceholders } from '../read/placeholders.ts';
 import { counterpart, type Story, storiesOf } from '../read/story.ts';
 import { useStoredStyleIds } from '../read/style-ids.ts';
+import { boxesSplitOff } from '../read/text-boxes.ts';
 import { commentsOf, commentsPart, idOf, nameComments } from '../show/comment-names.ts';
 import { removeStandIns } from '../show/stand-ins.ts';
 import { Carrier } from './carry.ts';
@@ -64,11 +65,21 @@ export function openStates({ original, base, edited }: MergeInput): MergeStates 
   const unseen = unseenIn(states.original, states.base);
   useStoredStyleIds(states.original, states.base, states.edited);
   removeStandIns(states.original, states.base, states.edited);
+  splitOffBoxes(states.base, states.edited);
   dropPlaceholders(states.base, states.edited);
   dropEmptyBands(states.base, states.edited);
   dropUnreferencedNotes(states.base, states.edited);
   nameComments(states.original, states.base, states.edited);
   return { ...states, unseen };
+}
+
+/** Headers and footers that somebody was in, as they were before, with their text boxes where the edited state has them. */
+function splitOffBoxes(base: OpcPackage, edited: OpcPackage): void {
+  for (const { kind, part } of storiesOf(base)) {
+    if (!/header|footer/.test(kind) || !edited.has(part) || base.text(part) === edited.text(part)) continue;
+    const splices = boxesSplitOff(base.xml(part));
+    if (splices.length > 0) base.set(part, applySplices(base.text(part), splices));
+  }
 }
 
 /**

@@ -62,6 +62,36 @@ export function boxesToFront(body: XmlElement): Splice[] {
   });
 }
 
+/** Which text boxes superdoc 1.46.3 splits off; others are shapes with a text to it ([MS-ODRAWXML], wps:cNvSpPr). */
+function isTextBox(box: XmlElement): boolean {
+  const properties = [...box.descendants()].find(({ localName }) => localName === 'cNvSpPr');
+  return properties?.attribute('', 'txBox') === '1';
+}
+
+/**
+ * What leads from a header as it is stored, which superdoc 1.46.3 exports until somebody is in it, to how it has that then: with text
+ * boxes split off. A paragraph with nothing but another shape is told from these by an attribute that says nothing.
+ */
+export function boxesSplitOff(band: XmlElement): Splice[] {
+  if (!band.inner.includes('txbxContent')) return [];
+  return [...band.descendants()].flatMap((paragraph) => {
+    const boxes = boxesIn(paragraph);
+    if (boxes.length === 0 || isInBox(paragraph)) return [];
+    const own = boxes.filter(isTextBox);
+    const onlyBoxes = holdsOnlyBoxes(paragraph);
+    const text = own.map((box) => `<${paragraph.name}>${runOf(box, box.outer)}</${paragraph.name}>`).join('');
+    const { start, end } = paragraph;
+    if (onlyBoxes && own.length === boxes.length) return [{ start, end, text }];
+    const at = start + 1 + paragraph.name.length;
+    const prefix = paragraph.name.slice(0, -paragraph.localName.length);
+    return [
+      { start, end: start, text },
+      ...(onlyBoxes ? [{ start: at, end: at, text: ` ${prefix}rsidR="00000000"` }] : []),
+      ...own.map((box) => ({ start: box.start, end: box.end, text: '' })),
+    ];
+  });
+}
+
 function isInBox(paragraph: XmlElement): boolean {
   let at = paragraph.parent;
   while (at && !at.is(NS.word, 'txbxContent')) at = at.parent;

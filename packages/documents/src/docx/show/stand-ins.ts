@@ -6,6 +6,7 @@ import { addRelationship, readRelationships } from '../../opc/relationships.ts';
 import { applySplices, type Splice } from '../../opc/splice.ts';
 import { escapeAttribute, type XmlElement } from '../../opc/xml.ts';
 import { type OpcPackage, readPackage } from '../../opc/zip.ts';
+import { isSameInPixels } from '../read/pixels.ts';
 import { counterpart, storiesOf } from '../read/story.ts';
 import { hasFormFields, withoutFormFields } from './form-fields.ts';
 import { labelledFrame, pictureDrawing } from './stand-in-drawing.ts';
@@ -204,7 +205,7 @@ const WITHOUT_FINGERPRINT = 900_000;
 interface Opened {
   unshown: readonly Unshown[];
   fingerprints: ReadonlyMap<number, number>;
-  sizes: ReadonlyMap<number, string>;
+  sizes: ReadonlyMap<number, Size>;
 }
 
 const mapped = <Value>(
@@ -219,29 +220,29 @@ function turnBack(state: OpcPackage, part: string, { unshown, fingerprints, size
     const here = fingerprints.get(number);
     // What was pasted from elsewhere is the picture that it is there, and not what has its number here.
     if (!stored || (fingerprint !== here && here !== WITHOUT_FINGERPRINT + number)) return [];
-    const size = sizeOf(drawing);
-    const text = size === (sizes.get(number) ?? size) ? stored.outer : resized(stored, drawing);
+    const [was, size] = [sizes.get(number), sizeOf(drawing)];
+    const text = was === undefined || isSameSize(was, size) ? stored.outer : resized(stored, size);
     return [{ start: drawing.start, end: drawing.end, text: withNamespaces(stored, text, drawing) }];
   });
   if (splices.length > 0) state.set(part, applySplices(state.text(part), splices));
 }
 
-function extentOf(drawing: XmlElement): XmlElement | undefined {
-  return drawing.children[0]?.child(NS.wordDrawing, 'extent');
+/** In English metric units. */
+interface Size {
+  width: number;
+  height: number;
 }
 
-function sizeOf(drawing: XmlElement): string {
-  const extent = extentOf(drawing);
-  return `${extent?.attribute('', 'cx')}x${extent?.attribute('', 'cy')}`;
+function sizeOf(drawing: XmlElement): Size {
+  const extent = drawing.children[0]?.child(NS.wordDrawing, 'extent');
+  return { width: Number(extent?.attribute('', 'cx')), height: Number(extent?.attribute('', 'cy')) };
 }
+
+const isSameSize = (was: Size, now: Size): boolean =>
+  isSameInPixels(was.width, now.width) && isSameInPixels(was.height, now.height);
 
 /** What is stored, as large as the person made its stand-in. */
-function resized(stored: XmlElement, drawing: XmlElement): string {
-  const extent = extentOf(drawing);
-  const size = {
-    width: Number(extent?.attribute('', 'cx')),
-    height: Number(extent?.attribute('', 'cy')),
-  };
+function resized(stored: XmlElement, size: Size): string {
   const splices: Splice[] = [];
   for (const element of [stored, ...stored.descendants()]) {
     const isSized = element.is(NS.wordDrawing, 'extent');

@@ -1,5 +1,6 @@
 import { NS } from '../../../opc/namespaces.ts';
 import type { XmlAttribute, XmlElement } from '../../../opc/xml.ts';
+import { isSameInPixels } from '../../read/pixels.ts';
 
 /** What every export numbers and names anew. */
 const RENEWED = /^xmlns\b|:(?:paraId|textId|anchorId|editId|rsid\w*)$/;
@@ -10,8 +11,8 @@ const ROUNDED = new Set(['cx', 'cy', 'posOffset']);
 
 const DRAWINGS = new Set(['drawing', 'pict']);
 
-/** A pixel of CSS, in points, and in English metric units. */
-const PIXEL = { points: 0.75, units: 9_525 };
+/** A pixel of CSS, in points. */
+const PIXEL = 0.75;
 
 /**
  * Whether two states of the editor hold the same drawing, of which nobody changed anything. superdoc 1.46.3 has a header as it is
@@ -29,13 +30,13 @@ export function isRenewed({ localName }: XmlElement, { name }: XmlAttribute): bo
 }
 
 /**
- * Whether an attribute of a drawing, or the text of an element of that name, says the same in two states of the editor. superdoc 1.46.3
- * writes the sizes and places of text boxes as whole pixels: less than one is nobody's change.
+ * Whether an attribute of a drawing, or the text of an element of that name, says the same in two states of the editor. what the
+ * editor may round is the same within a pixel.
  */
 export function isSameValue(name: string, was: string, now: string): boolean {
   if (was === now) return true;
   if (name === 'style') return isSameStyle(was, now);
-  return ROUNDED.has(name) && Math.abs(Number(was) - Number(now)) < PIXEL.units;
+  return ROUNDED.has(name) && isSameInPixels(Number(was), Number(now));
 }
 
 /** Styles of VML, however they are written. */
@@ -102,7 +103,5 @@ function declarations(style: string): Map<string, string> {
 function isSameLength(was: string, now: string | undefined): boolean {
   if (was === now) return true;
   const [before, after] = [was, now].map((value) => /^(-?[\d.]+)pt$/.exec(value ?? '')?.[1]);
-  return (
-    before !== undefined && after !== undefined && Math.abs(Number(before) - Number(after)) < PIXEL.points
-  );
+  return before !== undefined && after !== undefined && Math.abs(Number(before) - Number(after)) < PIXEL;
 }
