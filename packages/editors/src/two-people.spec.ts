@@ -1,9 +1,10 @@
 import { docxWithText, textOfDocx } from '@benchbook/document-server/testing';
-import { createBlank, readCells, readPackage } from '@benchbook/documents';
+import { createBlank, patchWorkbook, readCells, readPackage, type XlsxEdit } from '@benchbook/documents';
 import { PATIENCE_MS, screenshot } from '@benchbook/testing/browser';
 import { describe, expect, it, vi } from 'vitest';
 import { Desk } from './testing/desk.ts';
 import { Network } from './testing/network.ts';
+import { SheetDesk } from './testing/sheet-desk.ts';
 import { setUpWorkplace } from './testing/workplace.ts';
 
 const ben = { user: { id: 'u2', name: 'Ben Okafor' } };
@@ -222,7 +223,68 @@ describe('two people and one workbook', () => {
     await first.page.keyboard.press('Enter');
     await eventually(() => expect(valuesOf(lastSave())).toEqual([42, 43, 44]));
   });
+
+  it('a laptop that was offline while rows came: each value is in its cell of the copy', async () => {
+    place.server.host.files.set('/file.xlsx', patchWorkbook(createBlank('xlsx'), [WEIGHED]).bytes);
+    const network = await Network.to(place.server.url);
+    const desk = await open('xlsx', 'offline-cells', { ...ana, through: network.url });
+    const first = await SheetDesk.at(desk, place.server, 'offline-cells');
+    const second = await open('xlsx', 'offline-cells', ben);
+    await first.type('C2', '7');
+    await desk.page.keyboard.press('Control+s');
+    await eventually(() => expect(cellsOf(lastSave())).toEqual({ ...BEFORE, C2: 7 }));
+    network.cut();
+    await desk.line('connection').getByText('Connection lost').waitFor();
+    await first.type('C3', '=B3*2');
+    await first.type('A5', 'R-1');
+    await second.line('writer').getByText('cannot be reached').waitFor();
+    await second.button('Ask to edit').click();
+
+    const { document } = await place.server.host.callback('offline-cells', 2, { within: 90_000 });
+    place.server.host.files.set('/file.xlsx', document ?? new Uint8Array());
+    await second.refresh('offline-cells-2');
+    const other = await SheetDesk.at(second, place.server, 'offline-cells-2');
+    const { x, y } = await other.at(1, 0);
+    await second.page.mouse.click(x - 50, y, { button: 'right' });
+    await second.frame.getByText('Delete Selected Row').click();
+    await other.type('D1', 'Ben');
+    await second.page.keyboard.press('Control+s');
+    const bens = { A1: 'Sample', B1: 'mg', A2: 'S2', B2: 4, A3: 'S3', B3: 5, D1: 'Ben' };
+    await eventually(() => expect(cellsOf(lastSave())).toEqual(bens));
+
+    network.mend();
+    await desk.line('unsaved').getByText('kept as a copy beside the versions').waitFor();
+    const copy = place.server.host.callbacks.findLast(
+      ({ body }) => body.key === 'offline-cells' && body.status === 2,
+    )?.document;
+    expect(cellsOf(copy ?? new Uint8Array())).toEqual({ ...BEFORE, C2: 7, C3: '=B3*2', A5: 'R-1' });
+    expect(cellsOf(lastSave())).toEqual(bens);
+    place.server.host.files.set('/file.xlsx', lastSave());
+    await desk.refresh('offline-cells-2');
+    await desk.line('unsaved').getByText('kept as a copy beside the versions').waitFor();
+    network.stop();
+  });
 });
+
+const BEFORE = { A1: 'Sample', B1: 'mg', A2: 'S1', B2: 3, A3: 'S2', B3: 4, A4: 'S3', B4: 5 };
+const WEIGHED: XlsxEdit = {
+  op: 'set-cells',
+  sheet: '1',
+  cells: Object.entries(BEFORE).map(([name, value]) => ({
+    row: Number(name.slice(1)) - 1,
+    column: name.charCodeAt(0) - 65,
+    content: typeof value === 'number' ? { kind: 'number', value } : { kind: 'text', value },
+  })),
+};
+
+/** Cells by their names. */
+const cellsOf = (bytes: Uint8Array) =>
+  Object.fromEntries(
+    (readCells(bytes)[0]?.cells ?? []).map(({ row, column, value, formula }) => [
+      `${'ABCDEFGH'[column]}${row + 1}`,
+      formula === undefined ? value : `=${formula}`,
+    ]),
+  );
 
 const valuesOf = (bytes: Uint8Array) =>
   readCells(bytes).flatMap(({ cells }) => cells.map(({ value }) => value));

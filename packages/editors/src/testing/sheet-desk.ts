@@ -117,6 +117,13 @@ export class SheetDesk {
     await mouse.up();
   }
 
+  /** Types into a cell, by its name. */
+  async type(name: string, text: string): Promise<void> {
+    await this.goTo(name);
+    await this.keyboard.type(text);
+    await this.keyboard.press('Enter');
+  }
+
   /** Clicks into the formula bar, and waits until the caret stands there. */
   async clickFormulaBar(): Promise<void> {
     await this.frame.locator('[data-u-comp="formula-bar"] canvas').click({ position: { x: 300, y: 12 } });

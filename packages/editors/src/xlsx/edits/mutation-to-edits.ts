@@ -237,7 +237,7 @@ export class MutationRecorder {
   }
 
   #beforeSetRangeValues({ subUnitId, cellValue }: ISetRangeValuesMutationParams): Finish {
-    const cells = savableCells(this.#workbook, this.#worksheet(subUnitId), cellValue);
+    const cells = savableCells(this.#workbook, this.#worksheet(subUnitId), cellValue, this.#lexer);
     return this.#watchCells([{ sheet: subUnitId, cells }]);
   }
 
