@@ -90,6 +90,9 @@ function writeSide(prefix: string, side: string, { style, color }: BorderEdit): 
   return `<${prefix}${side} style="${style}"><${prefix}color rgb="${argb(color)}"/></${prefix}${side}>`;
 }
 
+/** What a cell has that says nothing of it (18.8.1). */
+const USUAL: Record<string, string> = { vertical: 'bottom' };
+
 /** The alignment of a cell format with the edit's properties; '' if nothing is left of it. */
 export function editedAlignment(
   prefix: string,
@@ -99,7 +102,8 @@ export function editedAlignment(
 ): string {
   const changes: AttributeChanges = {};
   const set = (name: string, value: unknown, written: string | null) => {
-    if (value === undefined) return;
+    if (value === undefined || (written === USUAL[name] && alignment?.attribute('', name) === undefined))
+      return;
     changes[name] = value === null ? (standard?.attribute('', name) ?? null) : written;
   };
   set('horizontal', edit.horizontal, edit.horizontal ?? null);

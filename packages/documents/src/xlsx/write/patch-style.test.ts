@@ -119,6 +119,16 @@ describe('patching the style of cells', () => {
     expect(rowsOf(result)).toBe('<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2" s="1"/></row>');
   });
 
+  it('the bottom of a cell is where its text stands that says nothing of it', () => {
+    const styles =
+      '<fonts><font><sz val="11"/><name val="Aptos"/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="0" applyAlignment="1"><alignment vertical="top"/></xf></cellXfs>';
+    const sheets = [{ name: 'S', rows: '<row r="1"><c r="A1"><v>1</v></c><c r="B1" s="1"/></row>' }];
+    const style = { vertical: 'bottom' } as const;
+    const result = patched({ sheets, styles }, [set('A1', { style })]);
+    expect(result.changedParts).not.toContain('xl/styles.xml');
+    expect(rowsOf(patched({ sheets, styles }, [set('B1', { style })]))).toContain('<c r="B1" s="2"/>');
+  });
+
   it('a format that is not to count is not used for one that is', () => {
     const styles = TEST_STYLES.replace('applyFont="1"', 'applyFont="0"');
     const result = patched({ sheets: [{ name: 'S' }], styles }, [set('A1', { style: { bold: true } })]);
