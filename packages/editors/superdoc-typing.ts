@@ -135,6 +135,13 @@ export const CHEAP_KEYS: Record<
       /(?<=const positionMap = this\.#editor\?\.state\?\.doc && docJson \? )buildPositionMapFromPmDoc/,
       'positionsInParts',
     ],
+    // An export writes what is not as it was at the last one.
+    [/(?<=#prepareDocumentForExport\(comments = \[\])(?=\) \{)/, ', write = (doc) => doc.toJSON()'],
+    [
+      /(?<=prepareCommentsForExport\(doc\$1, tr, this\.schema, comments\);\s+return )tr\.doc\.toJSON\(\)/,
+      'write(tr.doc)',
+    ],
+    [/(?<=const json = this\.#prepareDocumentForExport\(preparedComments)(?=\);)/, ', jsonInParts'],
   ],
   SuperConverter: [
     taking('rareNodes', 'rare-nodes.ts'),
@@ -147,6 +154,19 @@ export const CHEAP_KEYS: Record<
       'const tableBlock = keptTable(node, context, (nextBlockId, bookmarks) => $1);\n\tif (tableBlock) {\n\t\tblocks.push',
     ],
     [/(?<=\tclear\(\) \{\n)(?=\t\tthis\.#previous\.clear\(\);)/, '\t\tthis.tables = void 0;\n'],
+    taking('jsonBesideKept, keptChildren, keptXml', 'export/kept-xml.ts'),
+    [
+      /(?<=footnoteProperties\.originalXml\)\);\s+\}\s+const elements = )translateChildNodes\(params\)/,
+      'keptChildren(params, translateChildNodes)',
+    ],
+    [
+      /(?<=#generate_xml_as_list\(data, debug = false\) \{\s+const json = )JSON\.parse\(JSON\.stringify\(data\)\)/,
+      'jsonBesideKept(data)',
+    ],
+    [
+      /(?<=const newElements = )this\.#generateXml\(child, nextInsideDeletion\)/,
+      'keptXml(child, (each) => this.#generateXml(each, nextInsideDeletion))',
+    ],
   ],
   'create-theme': [
     taking('rareNodes', 'rare-nodes.ts'),

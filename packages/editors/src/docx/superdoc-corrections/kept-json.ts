@@ -27,7 +27,7 @@ const places = new WeakMap<object, Within>();
 
 /**
  * The document as JSON, which superdoc lays out and does not change. Each paragraph or table of the text is written once and is the same
- * object until it is another node, by which `KeptTables` knows it.
+ * object until it is another node, by which `keptTable` and `keptChildren` know it.
  */
 export function jsonInParts(doc: WritableNode): WrittenJson {
   const { content: _whole, ...rest } = doc.type.name === 'doc' ? shallow(doc) : doc.toJSON();
@@ -43,6 +43,9 @@ export function jsonInParts(doc: WritableNode): WrittenJson {
   });
   return content.length > 0 ? { ...rest, content } : rest;
 }
+
+/** Whether it is a paragraph or table as `jsonInParts` writes it: the same object as long as it is the same node. */
+export const isPart = (json: object): boolean => places.get(json)?.part === json;
 
 /** A node without what is in it. */
 function shallow(node: WritableNode & { attrs?: object }): WrittenJson {
