@@ -66,6 +66,20 @@ it('converts a table once, and moves it and its bookmarks with what is typed bef
   expect(conversions()).toBe(1);
 });
 
+it('leaves a table as it was given last when it moves on, and makes no third copy of it', () => {
+  const { at } = setUp();
+  const given = [at(10), at(11), at(12)].map(({ block }) => block);
+  expect(new Set(given).size).toBe(3);
+  expect(given.map((block) => JSON.stringify(block).match(/"pmStart":\d+/)?.[0])).toEqual([
+    '"pmStart":13',
+    '"pmStart":14',
+    '"pmStart":15',
+  ]);
+  expect(at(13).block).toBe(given[1]);
+  expect(JSON.stringify(given[2])).toContain('"pmStart":15');
+  expect(JSON.stringify(at(14).block)).toContain('"pmStart":17,"pmEnd":18');
+});
+
 it('converts a table anew when superdoc empties its cache, or is asked for another look', () => {
   const { at, cache, conversions } = setUp();
   at(10);

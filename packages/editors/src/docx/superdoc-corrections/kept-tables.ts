@@ -1,4 +1,4 @@
-import { positionedObjects, shiftedBy } from './shifted.ts';
+import { MovedBlock, positionedObjects } from './shifted.ts';
 
 /** What superdoc lays out of a table. */
 type Block = object;
@@ -6,13 +6,12 @@ type NextId = (kind: string) => string;
 type Bookmarks = Map<string, number>;
 
 interface Kept {
-  block: Block | null;
+  block: MovedBlock<Block> | null;
   /** Where the table stood when it was converted. */
   start: number;
   bookmarks: Bookmarks;
   /** All that a conversion asks of the document beside the table itself. */
   asked: string;
-  shifted: { by: number; block: Block | null };
 }
 
 /** superdoc's own cache of paragraphs, which it empties when a style or a way of showing changes: tables go with them. */
@@ -66,11 +65,11 @@ export function keptTable(
     let ids = 0;
     const own: Bookmarks = new Map();
     const block = convert((kind) => `${context.blockIdPrefix ?? ''}${id}-${ids++}-${kind}`, own);
-    kept = { block, start, bookmarks: own, asked, shifted: { by: 0, block } };
-    if (positionedObjects(block).canBeKept) cache.tables.set(node, kept);
+    const { canBeKept } = positionedObjects(block);
+    kept = { block: block && new MovedBlock(block), start, bookmarks: own, asked };
+    if (canBeKept) cache.tables.set(node, kept);
   }
   const by = start - kept.start;
   for (const [name, position] of kept.bookmarks) bookmarks?.set(name, position + by);
-  if (kept.shifted.by !== by) kept.shifted = { by, block: kept.block && shiftedBy(kept.block, by) };
-  return kept.shifted.block;
+  return kept.block?.movedBy(by) ?? null;
 }

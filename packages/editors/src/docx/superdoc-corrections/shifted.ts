@@ -29,22 +29,69 @@ export function positionedObjects(block: object | null): { canBeKept: boolean } 
   return { canBeKept };
 }
 
-/** The block with its positions moved; what says none is the same object in both. */
-export function shiftedBy<Block extends object>(block: Block, by: number): Block {
-  const shift = (value: Fields): Fields => {
-    if (!positioned.has(value)) return value;
-    if (Array.isArray(value)) return value.map((each) => (isObject(each) ? shift(each) : each)) as never;
-    const copy: Fields = { ...value };
-    for (const name in copy) {
-      const field = copy[name];
-      if (isPosition(name, field)) copy[name] = field + by;
-      else if (isObject(field)) copy[name] = shift(field);
+/** An object of a block that says positions, and which it says where the block was converted. */
+interface Place {
+  of: { pmStart?: number; pmEnd?: number };
+  start: number | undefined;
+  end: number | undefined;
+}
+
+/**
+ * A block that stands wherever what is before it leaves room. Two copies of it take turns: what is typed before a table moves all that is
+ * in it, and to copy it each time was more work than anything else a letter meant for it.
+ */
+export class MovedBlock<Block extends object> {
+  readonly #block: Block;
+  #at: { by: number; block: Block };
+  /** The one given last comes last. */
+  readonly #copies: { block: Block; places: Place[] }[] = [];
+
+  /** @param block one that `positionedObjects` has looked at */
+  constructor(block: Block) {
+    this.#block = block;
+    this.#at = { by: 0, block };
+  }
+
+  /**
+   * The block with its positions moved by so much from where it was converted: another object than the one given last, if that was
+   * moved by another distance, and maybe the one before that. What says no position is the same object in all of them.
+   */
+  movedBy(by: number): Block {
+    if (by === this.#at.by) return this.#at.block;
+    if (by === 0) {
+      this.#at = { by, block: this.#block };
+      return this.#block;
     }
-    return copy;
-  };
-  const moved = shift(block as Fields) as Block;
-  looks.set(moved, block);
-  return moved;
+    const copy = this.#copies.length < 2 ? this.#copied() : this.#copies.shift();
+    if (copy === undefined) throw new Error('There are two copies.');
+    this.#copies.push(copy);
+    for (const { of, start, end } of copy.places) {
+      if (start !== undefined) of.pmStart = start + by;
+      if (end !== undefined) of.pmEnd = end + by;
+    }
+    this.#at = { by, block: copy.block };
+    return copy.block;
+  }
+
+  #copied(): { block: Block; places: Place[] } {
+    const places: Place[] = [];
+    const copyOf = (value: Fields): Fields => {
+      if (!positioned.has(value)) return value;
+      if (Array.isArray(value)) return value.map((each) => (isObject(each) ? copyOf(each) : each)) as never;
+      const copy: Fields = { ...value };
+      const place: Place = { of: copy, start: undefined, end: undefined };
+      for (const name in copy) {
+        const field = copy[name];
+        if (isPosition(name, field)) place[name === 'pmStart' ? 'start' : 'end'] = field;
+        else if (isObject(field)) copy[name] = copyOf(field);
+      }
+      if (place.start !== undefined || place.end !== undefined) places.push(place);
+      return copy;
+    };
+    const block = copyOf(this.#block as Fields) as Block;
+    looks.set(block, this.#block);
+    return { block, places };
+  }
 }
 
 /** Of blocks that were moved, those that look the same. */
