@@ -56,7 +56,7 @@ export const CHEAP_KEYS: Record<
       /(?<=hashNumber\(hash\$3, )run\.(pmStart|pmEnd) \?\? -1(?=\))/g,
       '(run.$1 == null ? -1 : run.$1 - firstPosition)',
     ],
-    taking('firstPositionIn', 'shifted.ts'),
+    taking('areSameRun, firstPositionIn', 'shifted.ts'),
     // Where a place was not followed, it is painted again.
     [
       /const mappingUnreliable = this\.currentMapping != null && (newPmStart != null && current\.element\.dataset\.pmStart != null && )this\.currentMapping\.map\(Number\(current\.element\.dataset\.pmStart\)\) !== newPmStart;/,
@@ -135,6 +135,24 @@ export const CHEAP_KEYS: Record<
       /(?<=const positionMap = this\.#editor\?\.state\?\.doc && docJson \? )buildPositionMapFromPmDoc/,
       'positionsInParts',
     ],
+    // A run that was only moved looks as before.
+    [
+      /(?<=const runA = a\.runs\[i\];\s+const runB = b\$1\.runs\[i\];\n)(?=\t\tif \(runA\.kind === "image")/,
+      '\t\tif (areSameRun(runA, runB)) continue;\n',
+    ],
+    // Fonts are few, and runs are many.
+    [
+      /(?<=const style = node\.italic === true \? "italic" : "normal";\n)(?=\tconst logicalPrimary = primaryFamily)/,
+      '\tconst face = 1 << ((node.bold === true ? 1 : 0) + (node.italic === true ? 2 : 0));\n' +
+        '\tconst known = (acc.known ??= new Map()).get(node.fontFamily) ?? 0;\n' +
+        '\tif (known & face) return;\n\tacc.known.set(node.fontFamily, known | face);\n',
+    ],
+    // Where all has the height it had, pages are not filled anew.
+    taking('filledPages', 'same-pages.ts'),
+    [
+      /let layout = layoutDocument\(nextBlocks, measures, (\{\s+\.\.\.options,\s+\.\.\.seededInitialOptions,[^}]*\})\);/,
+      `let layout = filledPages(_previousLayout, { blocks: nextBlocks, measures, options: $1 }, dirty.stableBlockIds, computeFragmentPmRange, (given) => layoutDocument(given.blocks, given.measures, given.options));`,
+    ],
     // An export writes what is not as it was at the last one.
     [/(?<=#prepareDocumentForExport\(comments = \[\])(?=\) \{)/, ', write = (doc) => doc.toJSON()'],
     [
@@ -154,6 +172,11 @@ export const CHEAP_KEYS: Record<
       'const tableBlock = keptTable(node, context, (nextBlockId, bookmarks) => $1);\n\tif (tableBlock) {\n\t\tblocks.push',
     ],
     [/(?<=\tclear\(\) \{\n)(?=\t\tthis\.#previous\.clear\(\);)/, '\t\tthis.tables = void 0;\n'],
+    taking('MOVED_FROM', 'shifted.ts'),
+    [
+      /(?<=runs: paragraphBlock\.runs\.map\(\(run\$1\) => \(\{\n\t+\.\.\.run\$1,\n)(?=\t+pmStart: )/,
+      '\t\t\t\t[MOVED_FROM]: run$$1[MOVED_FROM] ?? run$$1,\n',
+    ],
     taking('jsonBesideKept, keptChildren, keptXml', 'export/kept-xml.ts'),
     [
       /(?<=footnoteProperties\.originalXml\)\);\s+\}\s+const elements = )translateChildNodes\(params\)/,

@@ -98,10 +98,28 @@ export class MovedBlock<Block extends object> {
 const looks = new WeakMap<object, object>();
 const answers = new WeakMap<object, unknown>();
 
+/** The block that others are moved from, by which those are known that look the same. */
+export const lookOf = (block: object): object => looks.get(block) ?? block;
+
+/** Of a run that was moved: the one it was copied from. */
+export const MOVED_FROM: unique symbol = Symbol('moved from');
+
+interface Run {
+  text?: string;
+  token?: string;
+  [MOVED_FROM]?: Run;
+}
+
+/** Whether two runs are the same but for where they stand: superdoc writes down all that each looks like to find that out. */
+export function areSameRun(one: Run, other: Run): boolean {
+  if (typeof one.text !== 'string' || one.text !== other.text || one.token || other.token) return false;
+  return (one[MOVED_FROM] ?? one) === (other[MOVED_FROM] ?? other);
+}
+
 /** What does not ask where a block stands, asked once of a table that is only moved. */
 export function onceForLook<Answer>(block: object, ask: (block: object) => Answer): Answer {
   if (!positioned.has(block) && !looks.has(block)) return ask(block);
-  const look = looks.get(block) ?? block;
+  const look = lookOf(block);
   if (!answers.has(look)) answers.set(look, ask(block));
   return answers.get(look) as Answer;
 }
@@ -120,7 +138,8 @@ export function firstPositionIn({ rows }: Table): number {
   return 0;
 }
 
-interface Table {
+/** As much of a table, or of what is none, as is asked for positions. */
+export interface Table {
   rows?:
     | readonly { cells?: readonly { blocks?: readonly CellBlock[]; paragraph?: CellBlock }[] }[]
     | undefined;

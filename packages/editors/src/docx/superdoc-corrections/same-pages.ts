@@ -1,0 +1,209 @@
+import { firstPositionIn, lookOf, type Table } from './shifted.ts';
+
+/** A paragraph, a table and so on, as superdoc lays it out. */
+interface Block extends Table {
+  kind: string;
+  id: string;
+  attrs?: { frame?: unknown; pmStart?: number; pmEnd?: number };
+  runs?: readonly Run[];
+  pmStart?: number | null;
+  sourceAnchor?: unknown;
+}
+
+interface Run {
+  text?: string;
+  token?: string;
+  pmStart?: number | null;
+}
+
+/** How large a block is; that of a paragraph says so line by line. */
+interface Measure {
+  lines?: readonly { lineHeight: number; maxWidth?: number }[];
+  totalHeight?: number;
+  marker?: unknown;
+}
+
+/** What of a block is on a page. */
+interface Fragment {
+  kind: string;
+  blockId: string;
+  fromLine?: number;
+  toLine?: number;
+  /** Of a paragraph that was measured once more, beside something that floats. */
+  lines?: unknown;
+  pmStart?: number;
+  pmEnd?: number;
+  sourceAnchor?: unknown;
+}
+
+export interface Layout {
+  pages: readonly { fragments: readonly Fragment[] }[];
+}
+
+/** What superdoc fills pages from. */
+export interface Given {
+  blocks: readonly Block[];
+  measures: readonly Measure[];
+  options: object;
+}
+
+type Range = { pmStart?: number; pmEnd?: number };
+type RangeOf = (block: Block, lines: readonly object[], fromLine: number, toLine: number) => Range;
+
+const filledFrom = new WeakMap<Layout, Given>();
+
+/**
+ * The pages of a document. superdoc fills all of them anew for each letter; where nothing has another height than before, each thing is
+ * where it was, and only the positions in the text that it stands for are others.
+ *
+ * @param previous the pages as they are shown
+ * @param stable ids of the blocks that look as before
+ * @param rangeOf superdoc's own function: the positions that lines of a paragraph stand for
+ * @param fill superdoc's own function, which fills pages from what is given
+ */
+export function filledPages(
+  previous: Layout | null | undefined,
+  given: Given,
+  stable: ReadonlySet<string>,
+  rangeOf: RangeOf,
+  fill: (given: Given) => Layout,
+): Layout {
+  const before = previous ? filledFrom.get(previous) : undefined;
+  const layout = (previous && before && samePages(previous, before, given, stable, rangeOf)) ?? fill(given);
+  filledFrom.set(layout, given);
+  return layout;
+}
+
+/** The pages with other positions; undefined where they have to be filled anew. */
+function samePages(
+  previous: Layout,
+  before: Given,
+  given: Given,
+  stable: ReadonlySet<string>,
+  rangeOf: RangeOf,
+): Layout | undefined {
+  const { blocks, measures, options } = given;
+  // Notes stand on the page of what they are about, which depends on positions.
+  if ('footnotes' in options || blocks.length !== before.blocks.length || !isSame(options, before.options)) {
+    return undefined;
+  }
+  const now = new Map<string, (fragment: Fragment) => Fragment | undefined>();
+  for (const [at, block] of blocks.entries()) {
+    const [was, measure, measured] = [before.blocks[at], measures[at], before.measures[at]];
+    if (!was || !measure || !measured || was.kind !== block.kind || was.id !== block.id) return undefined;
+    if (looksAsBefore(was, block, measured, measure, stable)) {
+      const by = positionOf(block) - positionOf(was);
+      if (Number.isNaN(by)) return undefined;
+      now.set(block.id, (fragment) => moved(fragment, by));
+    } else {
+      if (!isAsHigh(was, block, measured, measure)) return undefined;
+      now.set(block.id, (fragment) => rewritten(fragment, block, measure, rangeOf));
+    }
+  }
+  const pages: Layout['pages'][number][] = [];
+  for (const page of previous.pages) {
+    const fragments: Fragment[] = [];
+    for (const fragment of page.fragments) {
+      const next = now.get(fragment.blockId)?.(fragment);
+      if (!next) return undefined;
+      fragments.push(next);
+    }
+    pages.push({ ...page, fragments });
+  }
+  return { ...previous, pages };
+}
+
+function looksAsBefore(
+  was: Block,
+  block: Block,
+  measured: Measure,
+  measure: Measure,
+  stable: ReadonlySet<string>,
+): boolean {
+  if (block.kind === 'sectionBreak') return isSame(was, block);
+  if (measured !== measure) return false;
+  if (block.kind === 'table') return lookOf(was) === lookOf(block);
+  return was === block || (stable.has(block.id) && isSame(was.attrs, block.attrs));
+}
+
+/** Whether a paragraph with another text takes the same room as before. */
+function isAsHigh(
+  was: Block,
+  block: Block,
+  { lines: before = [], ...measured }: Measure,
+  measure: Measure,
+): boolean {
+  const { lines = [] } = measure;
+  return (
+    isOnlyText(was) &&
+    isOnlyText(block) &&
+    isSame(was.attrs, block.attrs) &&
+    measured.totalHeight === measure.totalHeight &&
+    isSame(measured.marker, measure.marker) &&
+    before.length === lines.length &&
+    before.every(
+      ({ lineHeight, maxWidth }, at) =>
+        lineHeight === lines[at]?.lineHeight && maxWidth === lines[at]?.maxWidth,
+    )
+  );
+}
+
+/** A paragraph without a text is treated otherwise, and so is one in a frame; numbers of pages are filled in afterwards. */
+const isOnlyText = ({ kind, attrs, runs = [] }: Block): boolean =>
+  kind === 'paragraph' &&
+  attrs?.frame === undefined &&
+  runs.some(({ text }) => text) &&
+  runs.every(({ text, token }) => typeof text === 'string' && token === undefined);
+
+/** The first position that a block says; of one that says none, always the same. */
+function positionOf(block: Block): number {
+  if (block.kind === 'table') return firstPositionIn(block);
+  const run = block.runs?.find(({ pmStart }) => pmStart != null);
+  return run?.pmStart ?? block.attrs?.pmStart ?? block.pmStart ?? 0;
+}
+
+function moved(fragment: Fragment, by: number): Fragment {
+  const { pmStart, pmEnd } = fragment;
+  if (by === 0 || (pmStart === undefined && pmEnd === undefined)) return fragment;
+  const copy = { ...fragment };
+  if (pmStart !== undefined) copy.pmStart = pmStart + by;
+  if (pmEnd !== undefined) copy.pmEnd = pmEnd + by;
+  return copy;
+}
+
+function rewritten(
+  fragment: Fragment,
+  block: Block,
+  { lines = [] }: Measure,
+  rangeOf: RangeOf,
+): Fragment | undefined {
+  const { kind, fromLine, toLine } = fragment;
+  if (kind !== 'para' || fragment.lines !== undefined || fromLine === undefined || toLine === undefined) {
+    return undefined;
+  }
+  return { ...fragment, sourceAnchor: block.sourceAnchor, ...rangeOf(block, lines, fromLine, toLine) };
+}
+
+/** Whether two values say the same; functions say nothing, and where something stands in the text is not asked. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one === 'function' && typeof other === 'function') return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (one instanceof Map || other instanceof Map) {
+    if (!(one instanceof Map && other instanceof Map) || one.size !== other.size) return false;
+    for (const [key, value] of one) if (!other.has(key) || !isSame(value, other.get(key))) return false;
+    return true;
+  }
+  if (Object.getPrototypeOf(one) !== Object.getPrototypeOf(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every(
+      (key) =>
+        key === 'pmStart' ||
+        key === 'pmEnd' ||
+        (key in other &&
+          isSame((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key])),
+    )
+  );
+}
