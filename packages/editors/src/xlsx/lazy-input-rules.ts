@@ -28,13 +28,16 @@ export class LazyInputRules {
   readonly #context: PageContext;
   readonly #editor: WorkbookEditor;
   readonly #state: RuleState<InputRule>;
+  readonly #known: () => void;
   #loading: Promise<{ rules: InputRules; help: InputHelp } | null> | undefined;
   #rules: InputRules | null = null;
   #isEditable = false;
 
-  constructor(context: PageContext, editor: WorkbookEditor, rules: SheetInputRules[]) {
+  /** `known` is called once it can be said what is not allowed in a cell. */
+  constructor(context: PageContext, editor: WorkbookEditor, rules: SheetInputRules[], known: () => void) {
     this.#context = context;
     this.#editor = editor;
+    this.#known = known;
     this.#state = new RuleState(rules, editor.sheetNames, INPUT_RULES);
     editor.add((injector, workbook) => ({ dispose: followWorkbook(injector, workbook, this.#state) }));
     if (rules.length > 0) void this.#load();
@@ -123,6 +126,7 @@ export class LazyInputRules {
       );
       if (!rules) return null;
       this.#rules = rules;
+      this.#known();
       this.#editor.tracker.inputRefusal = (info) => rules.refusal(info);
       const help = this.#editor.add(
         (...grid) => new InputHelp(grid, rules, this.#state, () => this.#editor.focus()),

@@ -92,7 +92,7 @@ export async function mountXlsx(context: PageContext, content: WorkbookContent):
   const rules = new LazyConditional(context, editor, content.rules);
   const tables = new LazyTables(context, editor, content);
   const sparklines = new LazySparklines(context, editor, content.sparklines);
-  const inputs = new LazyInputRules(context, editor, content.inputRules);
+  const inputs = new LazyInputRules(context, editor, content.inputRules, () => readable?.refresh());
   editor.add((...grid) =>
     takeRulesAlong(grid, [rules.state, inputs.state, sparklines], (reason) => editor.tracker.refuse(reason)),
   );
