@@ -51,6 +51,8 @@ describe('what was typed in one look', () => {
     ['digits of a cell for text', 2, '00123', []],
     ['what is a number only in a program', 0, '0x1F', []],
     ['several lines', 0, '1\n2', []],
+    ['a group of atoms that is a cell for Excel', 0, '-CH3', []],
+    ['signs one after the other', 0, '--5', []],
   ])('keeps as a text: %s', (_, column, text, looks) => {
     expect(typed(column, text, ...looks)).toMatchObject({ v: null, isRich: true });
   });
