@@ -1,4 +1,11 @@
-import { createBlank, importWorkbook, patchWorkbook, verifyPatch, type XlsxEdit } from '@benchbook/documents';
+import {
+  type CellEdit,
+  createBlank,
+  importWorkbook,
+  patchWorkbook,
+  verifyPatch,
+  type XlsxEdit,
+} from '@benchbook/documents';
 import type { IWorkbookData, Workbook } from '@univerjs/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +13,7 @@ import { type HeadlessEditor, openHeadless, stopTimers } from '../headless.ts';
 import { savableStyle } from './cell-style.ts';
 
 stopTimers();
+const { fillCells } = await import('../filling/fill-cells.ts');
 
 /** One thing a person does; what it works on comes from small numbers, so that actions meet each other. */
 type Action = { id: string; params: object; selects?: { row: number; column: number } };
@@ -46,6 +54,20 @@ const style = fc.constantFrom<{ type: string; value: unknown }>(
   { type: 'bd', value: { b: { s: 1, cl: { rgb: '#0000ff' } } } },
 );
 
+/** One cell or two that are filled into two more, to any side. */
+const fill = fc.record({ from: at, count: fc.integer({ min: 1, max: 2 }), side: fc.nat(3) }).map((x) => {
+  const isDown = x.side % 2 === 0;
+  const { startRow, startColumn, endRow, endColumn } = isDown
+    ? box(x.from, x.count)
+    : box(x.from, 1, x.count);
+  const [before, behind] = x.side < 2 ? [0, 2] : [Math.min(2, isDown ? startRow : startColumn), 0];
+  const targetRange = isDown
+    ? { startRow: startRow - before, endRow: endRow + behind, startColumn, endColumn }
+    : { startRow, endRow, startColumn: startColumn - before, endColumn: endColumn + behind };
+  const sourceRange = { startRow, startColumn, endRow, endColumn };
+  return { id: 'sheet.command.auto-fill', params: { sourceRange, targetRange } };
+});
+
 const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 6,
@@ -81,12 +103,12 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       params: { fromRange: box(x.from, 2), toRange: box(x.to, 2) },
     })),
   },
+  { weight: 3, arbitrary: fill },
   {
-    weight: 2,
-    arbitrary: at.map((from) => ({
-      id: 'sheet.command.auto-fill',
-      params: { sourceRange: box(from), targetRange: box(from, 3) },
-    })),
+    weight: 1,
+    arbitrary: fc
+      .record({ selects: at, way: fc.constantFrom('down', 'right') })
+      .map(({ selects, way }) => ({ id: `sheet.command.copy-${way}`, params: {}, selects })),
   },
   {
     weight: 1,
@@ -184,6 +206,7 @@ describe('edits and the editor', () => {
         fc.nat(3),
         async (actions, pause) => {
           const editor = await open(original);
+          fillCells(editor.injector, editor.workbook, (worksheet) => editor.reader(worksheet.getSheetId()));
           const edits: XlsxEdit[] = [];
           try {
             for (const [index, { id, params, selects }] of actions.entries()) {
@@ -214,4 +237,61 @@ describe('edits and the editor', () => {
       },
     );
   });
+
+  it('a workbook in which all was taken back is what it was, on the screen and in the file', async () => {
+    const original = patchWorkbook(createBlank('xlsx'), [FILLED]).bytes;
+    const open = (bytes: Uint8Array) => openHeadless(importWorkbook(bytes) as Partial<IWorkbookData>);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(action, { minLength: 1, maxLength: 14 }),
+        fc.nat(3),
+        async (actions, pause) => {
+          const editor = await open(original);
+          fillCells(editor.injector, editor.workbook, (worksheet) => editor.reader(worksheet.getSheetId()));
+          const before = visible(editor, editor.workbook);
+          const edits: XlsxEdit[] = [];
+          try {
+            for (const [index, { id, params, selects }] of actions.entries()) {
+              if (selects)
+                await editor.select(selects.row, selects.column, selects.row + 1, selects.column + 1);
+              await editor.run(id, params);
+              if (index % 4 === pause) edits.push(...editor.edits());
+            }
+            for (const _ of actions) await editor.undo();
+            edits.push(...editor.edits());
+            expect(editor.broken).toEqual([]);
+            expect(visible(editor, editor.workbook)).toEqual(before);
+            const again = await open(patchWorkbook(original, edits).bytes);
+            try {
+              expect(visible(again, again.workbook)).toEqual(before);
+            } finally {
+              again.dispose();
+            }
+          } finally {
+            editor.dispose();
+          }
+        },
+      ),
+      {
+        numRuns: Number(process.env.EDIT_RUNS ?? 25),
+        interruptAfterTimeLimit: 40_000,
+        markInterruptAsFailure: false,
+      },
+    );
+  });
 });
+
+/** Numbers, texts and formulas in the first cells. */
+const FILLED: XlsxEdit = {
+  op: 'set-cells',
+  sheet: '1',
+  cells: Array.from({ length: 48 }, (_, at): CellEdit => {
+    const [row, column] = [Math.floor(at / 6), at % 6];
+    const beside = `${'ABCDEF'[column - 1]}${row + 1}`;
+    if (column % 3 === 1)
+      return { row, column, content: { kind: 'formula', formula: `${beside}*2+SUM($A$1:A${row + 1})` } };
+    if (column % 3 === 2)
+      return { row, column, content: { kind: 'text', value: `Run ${row}` }, style: { bold: row % 2 === 0 } };
+    return { row, column, content: { kind: 'number', value: at } };
+  }),
+};
