@@ -113,6 +113,9 @@ function samePages(
   return { ...previous, pages };
 }
 
+/** Where a section, a page or a column ends; they are made anew each time. */
+const BREAKS = new Set(['sectionBreak', 'pageBreak', 'columnBreak']);
+
 function looksAsBefore(
   was: Block,
   block: Block,
@@ -120,7 +123,7 @@ function looksAsBefore(
   measure: Measure,
   stable: ReadonlySet<string>,
 ): boolean {
-  if (block.kind === 'sectionBreak') return isSame(was, block);
+  if (BREAKS.has(block.kind)) return isSame(was, block);
   if (measured !== measure) return false;
   if (block.kind === 'table') return lookOf(was) === lookOf(block);
   return was === block || (stable.has(block.id) && isSame(was.attrs, block.attrs));
@@ -135,8 +138,8 @@ function isAsHigh(
 ): boolean {
   const { lines = [] } = measure;
   return (
-    isOnlyText(was) &&
-    isOnlyText(block) &&
+    isText(was) &&
+    isText(block) &&
     isSame(was.attrs, block.attrs) &&
     measured.totalHeight === measure.totalHeight &&
     isSame(measured.marker, measure.marker) &&
@@ -149,11 +152,11 @@ function isAsHigh(
 }
 
 /** A paragraph without a text is treated otherwise, and so is one in a frame; numbers of pages are filled in afterwards. */
-const isOnlyText = ({ kind, attrs, runs = [] }: Block): boolean =>
+const isText = ({ kind, attrs, runs = [] }: Block): boolean =>
   kind === 'paragraph' &&
   attrs?.frame === undefined &&
   runs.some(({ text }) => text) &&
-  runs.every(({ text, token }) => typeof text === 'string' && token === undefined);
+  runs.every(({ token }) => token === undefined);
 
 /** The first position that a block says; of one that says none, always the same. */
 function positionOf(block: Block): number {
