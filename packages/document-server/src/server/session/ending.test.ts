@@ -202,6 +202,24 @@ test('who comes back within seconds is told of unsaved work only where some is',
   await unsaved.page.leave();
 });
 
+test('who reloads while what they typed is on its way to the host is not told that it is unsaved', async () => {
+  await startAfresh({ grace: 60_000, callbackRetries: [60_000] });
+  const ada = await openedDocx('reloaded');
+  server.host.answer('reloaded', 6, 503);
+  await ada.type('one');
+  ada.page.send({ type: 'save', cause: 'button' });
+  await ada.page.next('save-failed', ({ retrying }) => retrying);
+  await ada.page.leave();
+  const back = await server.openDocx('reloaded');
+  expect(back.page.opened).toMatchObject({ mode: 'edit', recovered: true });
+  expect(back.page.opened).not.toHaveProperty('unsaved');
+  await back.type('two');
+  await back.page.leave();
+  const again = await server.openDocx('reloaded');
+  expect(again.page.opened).toMatchObject({ recovered: true, unsaved: true });
+  await again.page.leave();
+});
+
 test('a server that stops asks the page for what it had not sent, and saves that before it ends', async () => {
   // A busy machine needs longer than a process manager waits.
   await startAfresh({ stop: 60_000 });

@@ -19,7 +19,7 @@ import type {
   SavingEvent,
   Wanted,
 } from './saving/events.ts';
-import { holdsAside, isUnsaved, type Journaled, newSaving, shownToReaders } from './saving/state.ts';
+import { holdsAside, isOnItsWay, isUnsaved, type Journaled, newSaving, shownToReaders } from './saving/state.ts';
 import { step } from './saving/step.ts';
 
 export interface SaverDependencies extends CallbackDependencies {
@@ -74,6 +74,11 @@ export class Saver {
   /** Is something journaled that the host has not stored? */
   get unsaved(): boolean {
     return isUnsaved({ sequence: this.#journal.sequence, savedSequence: this.#journal.meta.savedSequence });
+  }
+
+  /** Is something journaled that the host has not stored, and no save on its way to it has either? */
+  get waitsForSave(): boolean {
+    return this.unsaved && !isOnItsWay(this.#state, this.#journaled());
   }
 
   /** Does something lie aside that the host did not take, so that only the journal has it? */

@@ -373,7 +373,7 @@ export class Sessions {
     return {
       mode: edits ? ('edit' as const) : ('view' as const),
       recovered: session.hasRecovered(participant),
-      ...(session.hasRecovered(participant) && session.saver.unsaved && { unsaved: true as const }),
+      ...(session.hasRecovered(participant) && session.saver.waitsForSave && { unsaved: true as const }),
       mayAsk: !edits && session.mayAsk(participant),
       ...(participant.mayEdit && !edits && reason !== undefined && { readOnlyReason: reason }),
       ...(!edits && session.writer && { writer: session.writer }),

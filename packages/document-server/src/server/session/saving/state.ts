@@ -54,6 +54,11 @@ export function isUnsaved({
   return sequence > savedSequence;
 }
 
+/** Whether a save under way has everything journaled in it, as far as can be said before it arrived. */
+export function isOnItsWay({ task }: SavingState, { sequence }: Pick<Journaled, 'sequence'>): boolean {
+  return task?.wanted.kind === 'save' && task.problem === null && task.began.sequence === sequence;
+}
+
 /** Whether the host has had its last save, with everything journaled in it. */
 export function isOver({ lastBrought }: SavingState, { sequence }: Pick<Journaled, 'sequence'>): boolean {
   return lastBrought !== null && sequence <= lastBrought;
