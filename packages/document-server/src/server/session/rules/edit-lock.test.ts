@@ -187,6 +187,30 @@ const TABLE: Row[] = [
     true,
   ],
   [
+    'a page that is reloaded faster than it goes has the lock, with all that was typed',
+    [opens('Ada'), opens('Ada’s other page'), 2, goes('Ada'), handsIn('Ada'), stored(), passedOn(), 600],
+    [
+      '0: Ada hears: nobody asks',
+      '0: record editor',
+      ...['Ada’s other page hears: passing', 'Ada is to hand in (pass)', 'store', 'pass on'].map(
+        (line) => `2: ${line}`,
+      ),
+      ...['Ada’s other page hears: nobody asks', 'Ada’s other page hears: edit'].map((line) => `2: ${line}`),
+    ],
+    true,
+  ],
+  [
+    'of two tabs the one that reads goes on reading when the one that edits is closed later',
+    [opens('Ada'), opens('Ada’s other page'), 6, goes('Ada'), 5, finishes('unchanged')],
+    [
+      '0: Ada hears: nobody asks',
+      '0: record editor',
+      '11: finish',
+      '11: Ada’s other page hears: nobody edits',
+    ],
+    true,
+  ],
+  [
     'a page that reloads once the journal says that the lock is another’s reads',
     [...BEN_ASKS, gives('Ada'), handsIn('Ada'), goes('Ada'), stored(), opens('Ada’s other page'), passedOn()],
     [

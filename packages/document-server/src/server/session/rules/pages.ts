@@ -4,12 +4,15 @@ import { find, isGetting, lose, pass, take } from './edit-lock.ts';
 import type { Leaving } from './events.ts';
 import type { Participant } from './participant.ts';
 import { standingOf } from './rights.ts';
-import { isEditing, isFreeFor, isOwnTab, mayAsk } from './state.ts';
+import { editorOf, isEditing, isFreeFor, isOwnTab, mayAsk } from './state.ts';
 
 /** A page comes, with the edit lock if it may have it and it is free; `reading`: without it all the same. */
 export function open(draft: Draft, page: Participant, reading: boolean): void {
+  const { state, at } = draft;
   addPage(draft, page);
-  if (!reading && isFreeFor(draft.state, page)) take(draft, page);
+  if (reading) return;
+  if (isFreeFor(state, page)) take(draft, page);
+  else if (isOwnTab(state, page)) state.cameBeside = { page: page.pageId, at };
 }
 
 /** The page comes back with its ticket. One that is not known any more comes back as a reader. */
@@ -37,6 +40,8 @@ export function go(draft: Draft, pageId: string, leaving: Leaving): void {
   }
   if (leaving.kind === 'left') {
     state.end = { at: at + waits.grace, mayPass: true };
+    const reloaded = reloadedPage(draft);
+    if (reloaded) pass(draft, reloaded);
     return;
   }
   const lostAt = leaving.kind === 'silent' ? leaving.heardAt : asIfLostBefore(draft);
@@ -74,6 +79,16 @@ export function ask(draft: Draft, pageId: string, hasWork: boolean): void {
   } else {
     addAsk(draft, pageId);
   }
+}
+
+/** The page as which the one that edited and went is there again, where it was reloaded: it came just before that was heard of. */
+function reloadedPage({ state, at, waits }: Draft): string | undefined {
+  const { cameBeside } = state;
+  if (!cameBeside || at - cameBeside.at > waits.grace) return undefined;
+  const page = state.pages.get(cameBeside.page);
+  return page?.isHere && mayAsk(state, page) && page.user.id === editorOf(state)?.user.id
+    ? page.pageId
+    : undefined;
 }
 
 /** When the page counts as lost since, so that it has as much time left to come back as after a restart of the server. */

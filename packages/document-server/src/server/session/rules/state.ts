@@ -61,6 +61,8 @@ export interface SessionState {
     /** The edit lock may pass to whoever asks, before the session ends. */
     mayPass: boolean;
   } | null;
+  /** The last page that came to edit while another one of its person had the lock: as a tab beside it, or reloaded faster than that one went. */
+  cameBeside: { page: string; at: number } | null;
   /** Users of the pages that went, by page id: they may come back. */
   gone: Map<string, string>;
   /** What the password of the author gave to a page. */
@@ -82,6 +84,7 @@ export function newSession(isReadOnly: boolean): SessionState {
     passing: null,
     asks: { queue: [], lastId: 0, keptAt: new Map(), since: 0, isToldUnanswered: false },
     end: null,
+    cameBeside: null,
     gone: new Map(),
     passwordGiven: new Map(),
     dropped: new Set(),
