@@ -19,7 +19,14 @@ import type {
   SavingEvent,
   Wanted,
 } from './saving/events.ts';
-import { holdsAside, isOnItsWay, isUnsaved, type Journaled, newSaving, shownToReaders } from './saving/state.ts';
+import {
+  holdsAside,
+  isOnItsWay,
+  isUnsaved,
+  type Journaled,
+  newSaving,
+  shownToReaders,
+} from './saving/state.ts';
 import { step } from './saving/step.ts';
 
 export interface SaverDependencies extends CallbackDependencies {
