@@ -9,6 +9,7 @@ function typed(save: () => Promise<void>, isSaved: () => boolean) {
       return save();
     },
     isSaved,
+    isOnlyHere: () => false,
   });
   return { asked: () => asked, stop };
 }

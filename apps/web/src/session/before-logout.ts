@@ -3,6 +3,8 @@ export interface Unsaved {
   /** Begins to save; answers once the server has heard of it. */
   save(): Promise<void>;
   isSaved(): boolean;
+  /** Whether the server never got some of it, so that this page alone has it. */
+  isOnlyHere(): boolean;
 }
 
 const LOOK_AGAIN_MS = 250;
@@ -14,6 +16,9 @@ export function saveBeforeLogout(unsaved: Unsaved): () => void {
   registered.add(unsaved);
   return () => registered.delete(unsaved);
 }
+
+/** Whether something is on this page that nobody else has. */
+export const isAnythingOnlyHere = (): boolean => [...registered].some((each) => each.isOnlyHere());
 
 /** Saves what is not saved yet. Answers whether all of it is, at the latest after `milliseconds`. */
 export async function saveAll(milliseconds: number): Promise<boolean> {

@@ -1,6 +1,9 @@
+import { sessionCalls } from '@benchbook/contract';
 import { notificationsStore } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetSession, loadSession, signIn } from './session.ts';
+import { call } from '../api/client.ts';
+import { saveBeforeLogout } from './before-logout.ts';
+import { forgetSession, isSignedIn, loadSession, signIn, watchSession } from './session.ts';
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -10,6 +13,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
     clear: () => stored.clear(),
   });
 });
@@ -35,6 +39,36 @@ describe('a user that cannot be loaded', () => {
     answerWith(401, { errors: [{ code: 'not-signed-in', msg: 'Please sign in.' }] });
     await loadSession();
     expect(stored.has('token')).toBe(false);
+  });
+});
+
+describe('a session that is ended while something is typed', () => {
+  const USER = {
+    ...{ UserID: 7, LoginID: 'ana', FirstName: 'Ana', LastName: 'Kovač', externalUserId: null, roles: [] },
+    ...{ Timezone: null, language: null, mustChangePassword: false, mustSetUpSecondFactor: false },
+  };
+  const KEPT =
+    'Your session ended before what you typed last could be saved. It is still here: copy it, then log in again.';
+
+  it('leaves on the screen what the server never got, and says so, until that is gone', async () => {
+    vi.stubGlobal('window', { addEventListener: () => {} });
+    watchSession();
+    answerWith(200, USER);
+    await loadSession();
+    let isOnlyHere = true;
+    const stop = saveBeforeLogout({
+      save: async () => {},
+      isSaved: () => false,
+      isOnlyHere: () => isOnlyHere,
+    });
+    answerWith(401, { errors: [{ code: 'not-signed-in', msg: 'Please sign in.' }] });
+    const ask = () => call(sessionCalls.currentUser, {}).catch(() => {});
+    await ask();
+    expect({ isSignedIn: isSignedIn(), alerts: alerts() }).toEqual({ isSignedIn: true, alerts: [KEPT] });
+    isOnlyHere = false;
+    await ask();
+    expect(isSignedIn()).toBe(false);
+    stop();
   });
 });
 

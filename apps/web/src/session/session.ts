@@ -11,11 +11,13 @@ import {
   sessionCalls,
   signOnCalls,
 } from '@benchbook/contract';
+import { t } from '@benchbook/words';
 import { useSyncExternalStore } from 'react';
 import { call, onSessionEnded, onUserChanged, wasRefused } from '../api/client.ts';
 import { isTokenKey, readToken, storeToken } from '../api/token.ts';
-import { showFailure } from '../ui/alerts.ts';
+import { showFailure, showOnce } from '../ui/alerts.ts';
 import { isOtherLanguage, rememberPersonsLanguage } from '../ui/language.ts';
+import { isAnythingOnlyHere } from './before-logout.ts';
 import { forgetPerson } from './local-storage.ts';
 
 export type Session =
@@ -172,6 +174,7 @@ export async function signOut(): Promise<void> {
 /** Wires the session to the client of the calls and to the other tabs of this browser. Call once, at start. */
 export function watchSession(): void {
   onSessionEnded((reason) => {
+    if (staysToBeCopied()) return;
     const ended = session.state === 'signedIn';
     forgetPerson();
     become({ state: 'signedOut', ended });
@@ -184,10 +187,21 @@ export function watchSession(): void {
   });
   window.addEventListener('storage', (event) => {
     if (!isTokenKey(event.key)) return;
-    if (readToken() === null) forgetSession();
     // Somebody signed in elsewhere: nothing of what is shown here needs to be theirs.
-    else window.location.reload();
+    if (readToken() !== null) window.location.reload();
+    else if (!staysToBeCopied()) forgetSession();
   });
+}
+
+/** Whether the screen stays although the session has ended, and says so: what the server never got would be lost with it. */
+function staysToBeCopied(): boolean {
+  if (session.state !== 'signedIn' || !isAnythingOnlyHere()) return false;
+  showOnce(
+    t(
+      'Your session ended before what you typed last could be saved. It is still here: copy it, then log in again.',
+    ),
+  );
+  return true;
 }
 
 export const fullName = (user: SessionUser): string => `${user.FirstName} ${user.LastName}`.trim();
