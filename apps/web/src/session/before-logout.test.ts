@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saveAll, saveBeforeLogout } from './before-logout.ts';
+import { saveAll, saveBeforeLogout, untilAllIsSent } from './before-logout.ts';
 
 function typed(save: () => Promise<void>, isSaved: () => boolean) {
   let asked = 0;
@@ -40,4 +40,18 @@ it('does not wait for ever for what cannot be saved, and says so', async () => {
   expect(await saveAll(300)).toBe(false);
   stuck.stop();
   expect(await saveAll(300)).toBe(true);
+});
+
+it('waits for what this page alone has, as long as the network is away', async () => {
+  let isOnlyHere = true;
+  const stop = saveBeforeLogout({ save: async () => {}, isSaved: () => false, isOnlyHere: () => isOnlyHere });
+  let isSent = false;
+  const sent = untilAllIsSent().then(() => {
+    isSent = true;
+  });
+  expect(await saveAll(300)).toBe(false);
+  expect(isSent).toBe(false);
+  isOnlyHere = false;
+  await sent;
+  stop();
 });

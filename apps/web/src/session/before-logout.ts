@@ -20,6 +20,11 @@ export function saveBeforeLogout(unsaved: Unsaved): () => void {
 /** Whether something is on this page that nobody else has. */
 export const isAnythingOnlyHere = (): boolean => [...registered].some((each) => each.isOnlyHere());
 
+/** Resolves once nothing is on this page alone; the network may be away for long. */
+export async function untilAllIsSent(): Promise<void> {
+  while (isAnythingOnlyHere()) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+}
+
 /** Saves what is not saved yet. Answers whether all of it is, at the latest after `milliseconds`. */
 export async function saveAll(milliseconds: number): Promise<boolean> {
   const end = Date.now() + milliseconds;
