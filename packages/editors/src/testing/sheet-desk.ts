@@ -78,10 +78,10 @@ export class SheetDesk {
   }
 
   /**
-   * Fills down from a cell to another row, and waits until the host has what follows from that. In the first second after
+   * Fills up or down from a cell to another row, and waits until the host has what follows from that. In the first second after
    * a cell was chosen Univer 0.25.1 does not take hold of the handle: a person as quick as this one pulls once more.
    */
-  async fillDown(row: number, column: number, toRow: number, filled: Cells): Promise<void> {
+  async fill(row: number, column: number, toRow: number, filled: Cells): Promise<void> {
     await this.click(row, column);
     await this.#pullHandle(row, column, toRow);
     try {
@@ -109,8 +109,12 @@ export class SheetDesk {
     // A hand is slower than the screen, which draws how far the handle was pulled.
     const drawn = () =>
       this.frame.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-    for (let below = row; below <= toRow; below++) {
-      const { x, y } = await this.at(below, column);
+    const rows = Array.from(
+      { length: Math.abs(toRow - row) + 1 },
+      (_, by) => row + Math.sign(toRow - row) * by,
+    );
+    for (const at of rows) {
+      const { x, y } = await this.at(at, column);
       await mouse.move(x, y);
       await drawn();
     }

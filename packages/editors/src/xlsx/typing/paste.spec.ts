@@ -244,7 +244,11 @@ describe('pasting into cells', () => {
     await keyboard.press('Control+y');
     await sheet.stores(cut);
 
-    await sheet.fillDown(2, 0, 5, { ...cut, A4: '=D2+$A$2', A5: '=D3+$A$2', A6: '=D4+$A$2' });
+    await sheet.fill(2, 0, 5, { ...cut, A4: '=D2+$A$2', A5: '=D3+$A$2', A6: '=D4+$A$2' });
+    await keyboard.press('Control+z');
+    await sheet.stores(cut);
+    // Up as well, where a reference is lost only that would be off the sheet.
+    await sheet.fill(3, 1, 1, { ...cut, B2: '=#REF!+$A$2', B3: '=B1+$A$2' });
     await keyboard.press('Control+z');
     await sheet.stores(cut);
   });
