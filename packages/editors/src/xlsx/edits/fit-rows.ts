@@ -3,7 +3,7 @@ import { ICommandService } from '@univerjs/core';
 import { SheetInterceptorService } from '@univerjs/sheets';
 
 /** A mutation of Univer. */
-interface Mutation {
+export interface Mutation {
   id: string;
   params: object;
 }

@@ -1,6 +1,7 @@
 import type { IDisposable, Injector, Workbook, Worksheet } from '@univerjs/core';
 import type { SheetReader } from '../edits/cell-state.ts';
 import { fillBackwards } from './filled-backwards.ts';
+import { fitFilledRows } from './filled-heights.ts';
 import { fillNumbers } from './filled-numbers.ts';
 import { fillTexts } from './filled-texts.ts';
 
@@ -10,5 +11,10 @@ export function fillCells(
   workbook: Workbook,
   reader: (sheet: Worksheet) => SheetReader,
 ): IDisposable[] {
-  return [fillNumbers(injector), fillTexts(injector), fillBackwards(injector, workbook, reader)];
+  return [
+    fillNumbers(injector),
+    fillTexts(injector),
+    fillBackwards(injector, workbook, reader),
+    fitFilledRows(injector),
+  ];
 }

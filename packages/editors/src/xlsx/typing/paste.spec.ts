@@ -1,6 +1,6 @@
-import { readLinks, readPackage } from '@benchbook/documents';
+import { createBlank, patchWorkbook, readLinks, readPackage, type XlsxEdit } from '@benchbook/documents';
 import { describe, expect, it } from 'vitest';
-import { setUpSheetDesk } from '../../testing/sheet-desk.ts';
+import { PATIENCE, setUpSheetDesk } from '../../testing/sheet-desk.ts';
 
 /** As Excel puts cells into the clipboard: `x:num` has the number behind what is shown. */
 const FROM_EXCEL = {
@@ -51,7 +51,7 @@ const FROM_GERMAN_EXCEL = {
 };
 
 describe('pasting into cells', () => {
-  const { open } = setUpSheetDesk();
+  const { open, place } = setUpSheetDesk();
 
   it('keeps where cells lead to, with the look of links, and takes it back with the paste', async () => {
     const sheet = await open('pasted-links');
@@ -251,6 +251,33 @@ describe('pasting into cells', () => {
     await sheet.fill(3, 1, 1, { ...cut, B2: '=#REF!+$A$2', B3: '=B1+$A$2' });
     await keyboard.press('Control+z');
     await sheet.stores(cut);
+  });
+
+  it('fills cells beside a text of several lines, all of which stay to be seen', async () => {
+    const long = 'Weighed twice on the balance in the cold room, once dry and once wet';
+    const edit: XlsxEdit = {
+      op: 'set-cells',
+      sheet: '1',
+      cells: [
+        { row: 0, column: 1, content: { kind: 'number', value: 7 }, style: { bold: true } },
+        { row: 1, column: 0, content: { kind: 'text', value: long }, style: { wrap: true } },
+      ],
+    };
+    place.server.host.files.set('/lines.xlsx', patchWorkbook(createBlank('xlsx'), [edit]).bytes);
+    const sheet = await open('key-h', { path: '/lines.xlsx' });
+    const name = sheet.frame.locator('[data-u-comp="defined-name"] input');
+    const below = await sheet.at(13, 0);
+    /** The cell under the pointer there. */
+    const cellBelow = async () => {
+      await sheet.goTo('F1');
+      await sheet.desk.page.mouse.click(below.x, below.y);
+      await expect.poll(() => name.inputValue(), { timeout: PATIENCE }).toMatch(/^A/);
+      return name.inputValue();
+    };
+    const before = await cellBelow();
+    expect(before).not.toBe('A14');
+    await sheet.fill(0, 1, 1, { A2: long, B1: 7, B2: 7 });
+    expect(await cellBelow()).toBe(before);
   });
 
   it('pastes what was copied last, while the browser is still writing it into the clipboard', async () => {
