@@ -124,7 +124,8 @@ export function documentRuns(body: IDocumentBody, cell: FontStyle): TextRun[] | 
 }
 
 /** @param style of the cell, asked for where its text has looks of its own */
-function plainContent(cell: ICellData, style?: () => IStyleData): CellContent {
+/** What a cell holds that nothing calculates; how its letters look part by part only with the style it is shown in. */
+export function plainContent(cell: ICellData, style?: () => IStyleData): CellContent {
   if (cell.p?.body && style) {
     const value = documentText(cell.p.body);
     const runs = documentRuns(cell.p.body, style());

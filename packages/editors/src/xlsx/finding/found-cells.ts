@@ -1,9 +1,8 @@
-import type { CellContent } from '@benchbook/documents';
-import { formattedText, wholeText } from '@benchbook/documents/display';
 import type { Workbook, Worksheet } from '@univerjs/core';
 import { type SheetReader, shownFont, shownStyle } from '../edits/cell-state.ts';
+import { shownText, writtenText } from './cell-texts.ts';
 import { partsFound, type Query } from './query.ts';
-import { type FoundContent, writtenOf } from './replaced.ts';
+import type { FoundContent } from './replaced.ts';
 
 /** A cell of a sheet, from 0. */
 export interface FoundCell {
@@ -66,15 +65,6 @@ function says(sheet: Worksheet, reader: SheetReader, row: number, column: number
   const content = reader.content(row, column);
   if (content.kind === 'empty') return false;
   const format = sheet.getComposedCellStyle(row, column).n?.pattern;
-  const text = query.lookIn === 'written' ? writtenOf(content, format) : shownText(content, format);
+  const text = query.lookIn === 'written' ? writtenText(content, format) : shownText(content, format);
   return partsFound(text, query).length > 0;
-}
-
-/** What a cell shows where it has room. */
-export function shownText(content: CellContent, format = 'General'): string {
-  if (content.kind === 'empty') return '';
-  const value = content.kind === 'formula' ? content.result : content.value;
-  if (value === undefined) return '';
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  return typeof value === 'number' ? wholeText('number', value, format).text : formattedText(value, format);
 }

@@ -1,8 +1,8 @@
 import type { CellContent } from '@benchbook/documents';
 import { describe, expect, it } from 'vitest';
-import { shownText } from './found-cells.ts';
+import { shownText } from './cell-texts.ts';
 import { partsFound, type Query } from './query.ts';
-import { IS_ELSEWHERE, IS_FORMAT, IS_RESULT, NO_FORMULA, replaced } from './replaced.ts';
+import { IS_FORMAT, IS_RESULT, NO_FORMULA, NO_NUMBER, replaced, SHOWS_ANOTHER } from './replaced.ts';
 import { sayFound, sayReplacement } from './say-replacement.ts';
 
 const query = (text: string, more: Partial<Query> = {}): Query => ({
@@ -59,7 +59,6 @@ describe('what a cell becomes', () => {
     expect(in_(number(0.05), query('5'), '7', '0%')).toEqual({ cell: { v: 0.07, t: 2, p: null } });
     const day = in_(number(46350), query('2026'), '2027', 'dd.mm.yyyy');
     expect(day).toEqual({ cell: { v: 46715, t: 2, p: null } });
-    expect(in_(number(12), query('1'), 'x')).toEqual({ cell: { v: 'x2', t: 1, p: null } });
     expect(in_(number(12), query('12'), '5%')).toEqual({
       cell: { v: 0.05, t: 2, p: null, s: { n: { pattern: '0%' } } },
     });
@@ -75,16 +74,28 @@ describe('what a cell becomes', () => {
   it('is nothing else where a text is found in what its format adds to it', () => {
     const content: CellContent = { kind: 'text', value: 'A1' };
     expect(in_(content, query('Sample'), 'Probe', '"Sample "@')).toEqual({ stays: IS_FORMAT });
-    expect(in_(content, query('A'), 'B', '"Sample A"@')).toEqual({ stays: IS_ELSEWHERE });
+    expect(in_(content, query('A'), 'B', '"Sample A"@')).toEqual({ stays: SHOWS_ANOTHER });
     const whole = query('Sample A1', { wholeCell: true });
     expect(in_(content, whole, 'B2', '"Sample "@')).toEqual({ cell: { v: 'B2', t: 1, p: null } });
   });
 
-  it('is nothing else where a number holds more of it than is shown, or holds it elsewhere', () => {
+  it('is a text in place of a number or a day only where all of it is replaced', () => {
     const number = (value: number): CellContent => ({ kind: 'number', value });
-    const stays = { stays: IS_ELSEWHERE };
+    expect(in_(number(12), query('12'), 'n.d.')).toEqual({ cell: { v: 'n.d.', t: 1, p: null } });
+    expect(in_(number(12), query('1'), 'x')).toEqual({ stays: NO_NUMBER });
+    expect(in_(number(12), query('1', { lookIn: 'written' }), 'x')).toEqual({ stays: NO_NUMBER });
+    expect(in_(number(45786), query('9'), '10', 'd mmm')).toEqual({ stays: NO_NUMBER });
+  });
+
+  it('is nothing else where a number would not show it replaced where it is shown now', () => {
+    const number = (value: number): CellContent => ({ kind: 'number', value });
+    const stays = { stays: SHOWS_ANOTHER };
     expect(in_(number(1.16), query('1'), '2', '0.0')).toEqual(stays);
     expect(in_(number(0.000012), query('0'), '9', '0.0E+00')).toEqual(stays);
+    // As often as it is shown, and elsewhere: 9.51 shows 10, and 9.52 would.
+    expect(in_(number(9.51), query('1'), '2', '0')).toEqual(stays);
+    expect(in_(number(12345), query('4'), '5', '0.0E+00')).toEqual(stays);
+    expect(in_(number(12345), query('2'), '3', '0.0E+00')).toEqual({ cell: { v: 13345, t: 2, p: null } });
     // The hours of a day that shows none.
     expect(in_(number(46000.5), query('12'), '11', 'dd.mm.yyyy')).toEqual(stays);
     expect(in_(number(1234.5), query('4'), '40', '#,##0.00')).toEqual({

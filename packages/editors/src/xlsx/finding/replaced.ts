@@ -3,8 +3,9 @@ import { seemsValue, textDocument } from '@benchbook/documents/display';
 import { t } from '@benchbook/words';
 import type { ICellData } from '@univerjs/core';
 import { CellValueType, isDefaultFormat } from '@univerjs/core';
-import { openedText } from '../typing/opened-numbers.ts';
+import { plainContent } from '../edits/cell-state.ts';
 import { parsedNumber, readNumber } from '../typing/read-number.ts';
+import { shownText, writtenText } from './cell-texts.ts';
 import { type Part, partsFound, type Query, withParts } from './query.ts';
 
 /** A cell in which something was found. */
@@ -23,12 +24,14 @@ export type Replaced = { cell: ICellData } | { stays: string };
 
 export const IS_RESULT = t('with it as the result of a formula');
 export const IS_FORMAT = t('with it only by the format');
-export const IS_ELSEWHERE = t('with it elsewhere than is shown');
+export const SHOWS_ANOTHER = t('that would show something else then');
+export const NO_NUMBER = t('that would be a text then');
 export const NO_FORMULA = t('without a formula then');
 
 /**
  * What a cell becomes in which what was found is replaced, as if it had been opened and typed over there, so that a number stays
- * one with all its digits. A text stays a text, also where it reads like a number then: it is the name of a sample, more often than not.
+ * one with all its digits; where what cells show was searched, only if it shows what was asked for then. A text stays a text, also where
+ * it reads like a number then: it is the name of a sample, more often than not.
  */
 export function replaced(found: FoundContent, query: Query, replacement: string): Replaced {
   const { content, format } = found;
@@ -44,17 +47,33 @@ export function replaced(found: FoundContent, query: Query, replacement: string)
         : { stays: NO_FORMULA };
     }
     default: {
-      const written = writtenOf(content, format);
+      const written = writtenText(content, format);
       const parts = partsToReplace(written, found.shown, query);
       if ('stays' in parts) return parts;
-      return {
-        cell:
-          content.kind === 'text'
-            ? replacedText(content, parts, replacement, found.font)
-            : typedCell(withParts(written, parts, replacement), format),
-      };
+      const text = withParts(written, parts, replacement);
+      const cell =
+        content.kind === 'text'
+          ? replacedText(content, parts, replacement, found.font)
+          : typedCell(text, format);
+      const isWhole = parts[0]?.from === 0 && parts[0].to === written.length;
+      if (content.kind === 'number' && cell.t === CellValueType.STRING && !isWhole)
+        return { stays: NO_NUMBER };
+      const after: CellContent = content.kind === 'text' ? { kind: 'text', value: text } : plainContent(cell);
+      const gets = typeof cell.s === 'object' ? cell.s?.n?.pattern : undefined;
+      return isSeen(found, shownText(after, gets ?? format), query, replacement)
+        ? { cell }
+        : { stays: SHOWS_ANOTHER };
     }
   }
+}
+
+/** Whether a cell that shows this then is seen to be replaced where it showed what was found, and nowhere else. */
+function isSeen({ content, shown }: FoundContent, after: string, query: Query, replacement: string): boolean {
+  if (query.lookIn === 'written' || query.wholeCell) return true;
+  const wanted = withParts(shown, partsFound(shown, query), replacement);
+  if (content.kind !== 'number') return after === wanted;
+  // Digits that are put in may stand in other groups of three.
+  return after.replaceAll(',', '') === wanted.replaceAll(',', '');
 }
 
 /**
@@ -66,25 +85,8 @@ function partsToReplace(written: string, shown: string, query: Query): Part[] | 
   if (query.lookIn === 'shown' && query.wholeCell) return [{ from: 0, to: written.length }];
   const parts = partsFound(written, query);
   if (parts.length === 0) return { stays: IS_FORMAT };
-  const isSeen = query.lookIn === 'written' || parts.length === partsFound(shown, query).length;
-  return isSeen ? parts : { stays: IS_ELSEWHERE };
-}
-
-/** What the formula bar shows of a cell. */
-export function writtenOf(content: CellContent, format: string | undefined): string {
-  switch (content.kind) {
-    case 'empty':
-      return '';
-    case 'formula':
-      return `=${content.formula}`;
-    case 'number':
-      return openedText(content.value, format);
-    case 'boolean':
-      return content.value ? 'TRUE' : 'FALSE';
-    case 'text':
-    case 'error':
-      return content.value;
-  }
+  const isAsShown = query.lookIn === 'written' || parts.length === partsFound(shown, query).length;
+  return isAsShown ? parts : { stays: SHOWS_ANOTHER };
 }
 
 function replacedText(
