@@ -130,6 +130,8 @@ describe('cells that are filled from texts with a number', () => {
     ['what stands behind it', ['2 mg', '4 mg'], ['6 mg', '8 mg', '10 mg']],
     ['each letter of its own', ['A1', 'B1'], ['A2', 'B2', 'A3']],
     ['those that stand together', ['A1', 'A2', 'B5'], ['A3', 'A4', 'B6']],
+    ['those between others', ['A1', 'B1', 'A2', 'B2'], ['A3', 'B3', 'A4']],
+    ['those that come again', ['A1', 'B1', 'A1', 'B1'], ['A1', 'B1', 'A1']],
     ['copies where there is no step', ['A1', 'A2', 'A9'], ['A1', 'A2', 'A9']],
   ])('keep %s', async (_, from, to) => {
     expect(await filled(from.map(text))).toEqual(to);

@@ -192,22 +192,20 @@ function rounded(number: number, largest: number): number {
 /** A text with the number that counts on, the last one of it. */
 const COUNTED = /^(.*?)(\d+)(\D*)$/s;
 
-/** What follows texts with a number: those one behind the other that differ by it only are a series, as A1 and A2 beside B1. */
+/** What follows texts with a number: those that differ by it only are a series, wherever they stand, as A1 and A2 among A1, B1, A2, B2. */
 function countedTexts(texts: readonly string[], length: number, step: bigint): string[] {
-  const besideNumber = (text = '') => text.replace(COUNTED, '$1\0$3');
-  const groups: string[][] = [];
-  for (const text of texts) {
-    const last = groups.at(-1);
-    if (last && besideNumber(last[0]) === besideNumber(text)) last.push(text);
-    else groups.push([text]);
-  }
+  const besideNumber = (text: string) => text.replace(COUNTED, '$1\0$3');
   const rounds = Math.ceil(length / texts.length);
-  const counted = groups.map((group) => countedOn(group, rounds * group.length, step));
-  return Array.from({ length: rounds }, (_, round) =>
-    groups.flatMap(({ length: own }, at) => counted[at]?.slice(round * own, (round + 1) * own) ?? []),
-  )
-    .flat()
-    .slice(0, length);
+  const next = new Map(
+    Array.from(Map.groupBy(texts, besideNumber), ([beside, group]) => [
+      beside,
+      countedOn(group, rounds * group.length, step).values(),
+    ]),
+  );
+  return Array.from({ length }, (_, at) => {
+    const text = texts[at % texts.length] ?? '';
+    return next.get(besideNumber(text))?.next().value ?? text;
+  });
 }
 
 /** What follows texts of one series, of which the last one counts on; where there is no step they are copied. */
