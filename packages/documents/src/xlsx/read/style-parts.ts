@@ -93,17 +93,21 @@ function writeSide(prefix: string, side: string, { style, color }: BorderEdit): 
 /** What a cell has that says nothing of it (18.8.1). */
 const USUAL: Record<string, string> = { vertical: 'bottom' };
 
-/** The alignment of a cell format with the edit's properties; '' if nothing is left of it. */
+/**
+ * The alignment of a cell format with the edit's properties; '' if nothing is left of it. `standard` is that of unformatted cells, `named`
+ * that of the format's named style, which some programs show where the format says nothing.
+ */
 export function editedAlignment(
   prefix: string,
   alignment: XmlElement | undefined,
-  standard: XmlElement | undefined,
+  { standard, named }: { standard: XmlElement | undefined; named: XmlElement | undefined },
   edit: CellStyleEdit,
 ): string {
+  const says = (name: string) =>
+    [alignment, standard, named].some((element) => element?.attribute('', name) !== undefined);
   const changes: AttributeChanges = {};
   const set = (name: string, value: unknown, written: string | null) => {
-    if (value === undefined || (written === USUAL[name] && alignment?.attribute('', name) === undefined))
-      return;
+    if (value === undefined || (written === USUAL[name] && !says(name))) return;
     changes[name] = value === null ? (standard?.attribute('', name) ?? null) : written;
   };
   set('horizontal', edit.horizontal, edit.horizontal ?? null);

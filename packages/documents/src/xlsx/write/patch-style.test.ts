@@ -129,6 +129,23 @@ describe('patching the style of cells', () => {
     expect(rowsOf(patched({ sheets, styles }, [set('B1', { style })]))).toContain('<c r="B1" s="2"/>');
   });
 
+  it.each([
+    [
+      'that of unformatted cells',
+      '<cellXfs><xf fontId="0" applyAlignment="1"><alignment vertical="center"/></xf><xf fontId="0"/></cellXfs>',
+    ],
+    [
+      'the named one of the cell',
+      '<cellStyleXfs><xf fontId="0"/><xf fontId="0"><alignment vertical="center"/></xf></cellStyleXfs><cellXfs><xf fontId="0"/><xf fontId="0" xfId="1"/></cellXfs>',
+    ],
+  ])('the bottom is written where another style says another place: %s', (_, formats) => {
+    const styles = `<fonts><font><sz val="11"/><name val="Aptos"/></font></fonts>${formats}`;
+    const sheets = [{ name: 'S', rows: '<row r="1"><c r="A1" s="1"><v>1</v></c></row>' }];
+    const result = patched({ sheets, styles }, [set('A1', { style: { vertical: 'bottom' } })]);
+    expect(result.pkg.text('xl/styles.xml')).toContain('<alignment vertical="bottom"/>');
+    expect(rowsOf(result)).toContain('<c r="A1" s="2">');
+  });
+
   it('a format that is not to count is not used for one that is', () => {
     const styles = TEST_STYLES.replace('applyFont="1"', 'applyFont="0"');
     const result = patched({ sheets: [{ name: 'S' }], styles }, [set('A1', { style: { bold: true } })]);

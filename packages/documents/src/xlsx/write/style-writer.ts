@@ -195,10 +195,15 @@ export class StyleWriter {
   #format(format: XmlElement, standard: XmlElement, changes: AttributeChanges, edit: CellStyleEdit): string {
     const children = new Map(format.children.map((child) => [child.localName, child.outer]));
     if (hasAny(edit, ['horizontal', 'vertical', 'wrap', 'rotation'])) {
+      const alignmentOf = (of: XmlElement | undefined) => of?.child(NS.spreadsheet, 'alignment');
+      const named = this.#root.child(NS.spreadsheet, 'cellStyleXfs')?.childrenNamed(NS.spreadsheet, 'xf');
       const alignment = editedAlignment(
         this.#prefix,
-        format.child(NS.spreadsheet, 'alignment'),
-        standard.child(NS.spreadsheet, 'alignment'),
+        alignmentOf(format),
+        {
+          standard: alignmentOf(standard),
+          named: alignmentOf(named?.[Number(format.attribute('', 'xfId') ?? 0)]),
+        },
         edit,
       );
       if (alignment) children.set('alignment', alignment);
