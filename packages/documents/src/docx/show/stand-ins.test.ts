@@ -154,6 +154,12 @@ describe('what the editor does not show as it is stored', () => {
     expect(stored.replace(/docPr id="\d+"/, 'docPr id="5"')).toBe(p('a', wider(diagram)));
   });
 
+  it('is as large as it is stored where the editor says no size of it', () => {
+    const stored = p('a', diagram, 'behind');
+    const unsized = (body: string) => body.replace(/<wp:extent [^>]*\/>/, '').replace('behind', 'behind it');
+    expect(saved(docx(stored, PARTS), unsized)).toBe(stored.replace('behind', 'behind it'));
+  });
+
   it('is the picture that was pasted where it comes from another document, and not what has its number here', () => {
     const elsewhere = prepareForEditor(docx(p('a', object), PARTS));
     const foreign = /<w:r><w:drawing>.*?<\/w:drawing><\/w:r>/s.exec(bodyOf(elsewhere))?.[0] ?? '';

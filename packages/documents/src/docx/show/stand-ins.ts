@@ -205,7 +205,7 @@ const WITHOUT_FINGERPRINT = 900_000;
 interface Opened {
   unshown: readonly Unshown[];
   fingerprints: ReadonlyMap<number, number>;
-  sizes: ReadonlyMap<number, Size>;
+  sizes: ReadonlyMap<number, Size | undefined>;
 }
 
 const mapped = <Value>(
@@ -221,7 +221,8 @@ function turnBack(state: OpcPackage, part: string, { unshown, fingerprints, size
     // What was pasted from elsewhere is the picture that it is there, and not what has its number here.
     if (!stored || (fingerprint !== here && here !== WITHOUT_FINGERPRINT + number)) return [];
     const [was, size] = [sizes.get(number), sizeOf(drawing)];
-    const text = was === undefined || isSameSize(was, size) ? stored.outer : resized(stored, size);
+    const isUnchanged = !was || !size || isSameSize(was, size);
+    const text = isUnchanged ? stored.outer : resized(stored, size);
     return [{ start: drawing.start, end: drawing.end, text: withNamespaces(stored, text, drawing) }];
   });
   if (splices.length > 0) state.set(part, applySplices(state.text(part), splices));
@@ -233,9 +234,11 @@ interface Size {
   height: number;
 }
 
-function sizeOf(drawing: XmlElement): Size {
+/** Undefined where a drawing says none. */
+function sizeOf(drawing: XmlElement): Size | undefined {
   const extent = drawing.children[0]?.child(NS.wordDrawing, 'extent');
-  return { width: Number(extent?.attribute('', 'cx')), height: Number(extent?.attribute('', 'cy')) };
+  const size = { width: Number(extent?.attribute('', 'cx')), height: Number(extent?.attribute('', 'cy')) };
+  return Object.values(size).every(Number.isFinite) ? size : undefined;
 }
 
 const isSameSize = (was: Size, now: Size): boolean =>
