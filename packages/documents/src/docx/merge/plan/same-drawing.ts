@@ -30,7 +30,7 @@ export function isRenewed({ localName }: XmlElement, { name }: XmlAttribute): bo
 }
 
 /**
- * Whether an attribute of a drawing, or the text of an element of that name, says the same in two states of the editor. what the
+ * Whether an attribute of a drawing, or the text of an element of that name, says the same in two states of the editor. What the
  * editor may round is the same within a pixel.
  */
 export function isSameValue(name: string, was: string, now: string): boolean {
