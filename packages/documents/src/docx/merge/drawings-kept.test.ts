@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NS } from '../../opc/index.ts';
-import { bodyOf, docx, p } from '../testing/docx.fixture.ts';
+import { bodyOf, docx, opened, p, part } from '../testing/docx.fixture.ts';
 import { mergeAndVerify } from './verify.ts';
 
 const WPS = 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape';
@@ -100,5 +100,36 @@ describe('a drawing in a header beside which something is typed', () => {
     expect(merged(around(mine), around(stored(mine)), around(stored(exported)))).toBe(
       around(now).replace('<w:t>out', '<w:t xml:space="preserve">out'),
     );
+  });
+});
+
+describe('a header with a text box', () => {
+  const framed = choice(
+    drawing(7, PLACE + SIZE)
+      .replace('<wps:spPr>', '<wps:cNvSpPr txBox="1"/><wps:spPr>')
+      .replace('</wps:wsp>', `<wps:txbx><w:txbxContent>${p('in it')}</w:txbxContent></wps:txbx></wps:wsp>`),
+  );
+  /** The header after a save, of what it holds in the three states. */
+  const header = (...states: [string, string, string]) => {
+    const [original, base, edited] = states.map((content, at) =>
+      docx(p(at === 2 ? 'typed here' : 'here'), { 'word/header1.xml': part('hdr', content) }),
+    );
+    if (!original || !base || !edited) throw new Error('no states');
+    return opened(mergeAndVerify({ original, base, edited }).bytes).text('word/header1.xml');
+  };
+  const mine = p('Batch 7', run(framed));
+  const left = '<w:p w:rsidR="1"><w:r><w:t>Batch 7</w:t></w:r></w:p>';
+
+  it('stays byte for byte where it is exported anew and nobody was in it', () => {
+    expect(header(mine, mine, stored(mine))).toBe(part('hdr', mine));
+    const shape = p(run(framed.replace(' txBox="1"', '')));
+    expect(header(shape, shape, stored(shape))).toBe(part('hdr', shape));
+    expect(header(mine, mine, `<w:p>${run(framed)}</w:p>${left}`)).toBe(part('hdr', mine));
+  });
+
+  it('has what was typed in it, its text box beside that or not', () => {
+    const now = mine.replace('Batch 7', 'Batch 8').replace('<w:t>B', '<w:t xml:space="preserve">B');
+    expect(header(mine, mine, `<w:p>${run(framed)}</w:p>${left.replace('7', '8')}`)).toBe(part('hdr', now));
+    expect(header(mine, mine, left.replace('7', '8'))).toBe(part('hdr', now.replace(run(framed), '')));
   });
 });

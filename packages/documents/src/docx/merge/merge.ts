@@ -9,7 +9,7 @@ import { DocumentLooks } from '../read/given-looks.ts';
 import { dropPlaceholders } from '../read/placeholders.ts';
 import { counterpart, type Story, storiesOf } from '../read/story.ts';
 import { useStoredStyleIds } from '../read/style-ids.ts';
-import { boxesSplitOff } from '../read/text-boxes.ts';
+import { boxesSplitOff, isAsStored } from '../read/text-boxes.ts';
 import { commentsOf, commentsPart, idOf, nameComments } from '../show/comment-names.ts';
 import { removeStandIns } from '../show/stand-ins.ts';
 import { Carrier } from './carry.ts';
@@ -73,10 +73,11 @@ export function openStates({ original, base, edited }: MergeInput): MergeStates 
   return { ...states, unseen };
 }
 
-/** Headers and footers that somebody was in, as they were before, with their text boxes where the edited state has them. */
+/** Headers and footers as they were before, with their text boxes in paragraphs of their own unless the edited state has them as stored. */
 function splitOffBoxes(base: OpcPackage, edited: OpcPackage): void {
   for (const { kind, part } of storiesOf(base)) {
     if (!/header|footer/.test(kind) || !edited.has(part) || base.text(part) === edited.text(part)) continue;
+    if (isAsStored(edited.xml(part))) continue;
     const splices = boxesSplitOff(base.xml(part));
     if (splices.length > 0) base.set(part, applySplices(base.text(part), splices));
   }

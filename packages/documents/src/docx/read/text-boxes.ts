@@ -92,6 +92,15 @@ export function boxesSplitOff(band: XmlElement): Splice[] {
   });
 }
 
+/** Whether a header has its shapes where they are stored: not all text boxes split off, or another shape in a paragraph like one that is. */
+export function isAsStored(band: XmlElement): boolean {
+  if (!band.inner.includes('txbxContent')) return false;
+  return [...band.descendants()].some((paragraph) => {
+    const boxes = boxesIn(paragraph);
+    return boxes.length > 0 && !isInBox(paragraph) && boxes.some(isTextBox) !== isSplitOffBox(paragraph);
+  });
+}
+
 function isInBox(paragraph: XmlElement): boolean {
   let at = paragraph.parent;
   while (at && !at.is(NS.word, 'txbxContent')) at = at.parent;
