@@ -14,11 +14,11 @@ export interface FoundCell {
 export interface FoundCells {
   /** In the order of the sheets, row by row. */
   cells: FoundCell[];
-  /** How many are left out because their row, their column or their sheet is hidden, or a merged cell lies above them. */
+  /** How many are left out because their row, their column or their sheet is hidden. */
   hidden: number;
 }
 
-/** The cells of these sheets that say what is looked for. */
+/** The cells of these sheets that say what is looked for. Those beneath a merged cell are none: nobody sees them, whatever is shown again. */
 export function findCells(
   sheets: readonly Worksheet[],
   reader: (sheet: Worksheet) => SheetReader,
@@ -31,8 +31,8 @@ export function findCells(
     const read = reader(sheet);
     const cells: FoundCell[] = [];
     sheet.getCellMatrix().forValue((row, column) => {
-      if (!says(sheet, read, row, column, query)) return;
-      if (isHidden || !isSeen(sheet, row, column)) found.hidden++;
+      if (isBeneath(sheet, row, column) || !says(sheet, read, row, column, query)) return;
+      if (isHidden || !sheet.getRowVisible(row) || !sheet.getColVisible(column)) found.hidden++;
       else cells.push({ sheet: sheet.getSheetId(), row, column });
     });
     cells.sort((one, other) => one.row - other.row || one.column - other.column);
@@ -41,10 +41,9 @@ export function findCells(
   return found;
 }
 
-function isSeen(sheet: Worksheet, row: number, column: number): boolean {
+function isBeneath(sheet: Worksheet, row: number, column: number): boolean {
   const merged = sheet.getMergedCell(row, column);
-  const isBeneath = merged ? merged.startRow !== row || merged.startColumn !== column : false;
-  return !isBeneath && sheet.getRowVisible(row) && sheet.getColVisible(column);
+  return merged ? merged.startRow !== row || merged.startColumn !== column : false;
 }
 
 /** What a found cell holds, to be replaced. */
