@@ -132,4 +132,12 @@ describe('a header with a text box', () => {
     expect(header(mine, mine, `<w:p>${run(framed)}</w:p>${left.replace('7', '8')}`)).toBe(part('hdr', now));
     expect(header(mine, mine, left.replace('7', '8'))).toBe(part('hdr', now.replace(run(framed), '')));
   });
+
+  it('has what was typed in it beside a shape alone in a paragraph that says who wrote it', () => {
+    const shape = `<w:p w:rsidR="00AA1122">${run(framed.replace(' txBox="1"', ''))}</w:p>`;
+    const now = p('Batch 8').replace('<w:t>', '<w:t xml:space="preserve">');
+    expect(header(p('Batch 7') + shape, p('Batch 7') + shape, left.replace('7', '8') + shape)).toBe(
+      part('hdr', now + shape),
+    );
+  });
 });

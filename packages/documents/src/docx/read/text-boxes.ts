@@ -83,10 +83,11 @@ export function boxesSplitOff(band: XmlElement): Splice[] {
     const { start, end } = paragraph;
     if (onlyBoxes && own.length === boxes.length) return [{ start, end, text }];
     const at = start + 1 + paragraph.name.length;
+    const isLikeSplitOff = onlyBoxes && paragraph.attributes.length === 0;
     const prefix = paragraph.name.slice(0, -paragraph.localName.length);
     return [
       { start, end: start, text },
-      ...(onlyBoxes ? [{ start: at, end: at, text: ` ${prefix}rsidR="00000000"` }] : []),
+      ...(isLikeSplitOff ? [{ start: at, end: at, text: ` ${prefix}rsidR="00000000"` }] : []),
       ...own.map((box) => ({ start: box.start, end: box.end, text: '' })),
     ];
   });
