@@ -8,6 +8,7 @@ const { open, give } = setUpWordDesk();
 async function exportedBothWays(): Promise<{ kept: string; anew: string }> {
   interface Editor {
     converter: { exportToDocx: (json: object, ...others: unknown[]) => Promise<string> };
+    state: { doc: { toJSON(): object } };
     exportDocx(options: { exportXmlOnly: boolean }): Promise<string>;
   }
   interface App {
@@ -20,7 +21,7 @@ async function exportedBothWays(): Promise<{ kept: string; anew: string }> {
   const { converter } = editor;
   const kept = await editor.exportDocx({ exportXmlOnly: true });
   const write = converter.exportToDocx;
-  converter.exportToDocx = (json, ...others) => write.call(converter, structuredClone(json), ...others);
+  converter.exportToDocx = (_json, ...others) => write.call(converter, editor.state.doc.toJSON(), ...others);
   const anew = await editor.exportDocx({ exportXmlOnly: true });
   converter.exportToDocx = write;
   return { kept, anew };
