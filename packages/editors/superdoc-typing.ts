@@ -151,7 +151,7 @@ export const CHEAP_KEYS: Record<
     taking('filledPages', 'same-pages.ts'),
     [
       /let layout = layoutDocument\(nextBlocks, measures, (\{\s+\.\.\.options,\s+\.\.\.seededInitialOptions,[^}]*\})\);/,
-      `let layout = filledPages(_previousLayout, { blocks: nextBlocks, measures, options: $1 }, dirty.stableBlockIds, computeFragmentPmRange, (given) => layoutDocument(given.blocks, given.measures, given.options));`,
+      `let layout = filledPages(_previousLayout, { blocks: nextBlocks, measures, options: $1 }, dirty.stableBlockIds, { ofLines: computeFragmentPmRange, ofTable: applyTableFragmentPmRange, ofBlock: extractBlockPmRange }, (given) => layoutDocument(given.blocks, given.measures, given.options));`,
     ],
     // An export writes what is not as it was at the last one.
     [/(?<=#prepareDocumentForExport\(comments = \[\])(?=\) \{)/, ', write = (doc) => doc.toJSON()'],

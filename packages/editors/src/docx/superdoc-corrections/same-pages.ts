@@ -1,19 +1,12 @@
-import { firstPositionIn, lookOf, type Table } from './shifted.ts';
+import { lookOf } from './shifted.ts';
 
 /** A paragraph, a table and so on, as superdoc lays it out. */
-interface Block extends Table {
+interface Block {
   kind: string;
   id: string;
-  attrs?: { frame?: unknown; pmStart?: number; pmEnd?: number };
-  runs?: readonly Run[];
-  pmStart?: number | null;
+  attrs?: { frame?: unknown };
+  runs?: readonly { text?: string; token?: string }[];
   sourceAnchor?: unknown;
-}
-
-interface Run {
-  text?: string;
-  token?: string;
-  pmStart?: number | null;
 }
 
 /** How large a block is; that of a paragraph says so line by line. */
@@ -24,15 +17,13 @@ interface Measure {
 }
 
 /** What of a block is on a page. */
-interface Fragment {
+interface Fragment extends Range {
   kind: string;
   blockId: string;
   fromLine?: number;
   toLine?: number;
   /** Of a paragraph that was measured once more, beside something that floats. */
   lines?: unknown;
-  pmStart?: number;
-  pmEnd?: number;
   sourceAnchor?: unknown;
 }
 
@@ -47,8 +38,18 @@ export interface Given {
   options: object;
 }
 
-type Range = { pmStart?: number; pmEnd?: number };
-type RangeOf = (block: Block, lines: readonly object[], fromLine: number, toLine: number) => Range;
+interface Range {
+  pmStart?: number | undefined;
+  pmEnd?: number | undefined;
+}
+
+/** superdoc's own functions that say which positions in the text something stands for. */
+interface Ranges {
+  ofLines(block: Block, lines: readonly object[], fromLine: number, toLine: number): Range;
+  /** Writes it into the fragment. */
+  ofTable(fragment: Fragment, block: Block, measure: Measure): void;
+  ofBlock(block: Block): Range;
+}
 
 const filledFrom = new WeakMap<Layout, Given>();
 
@@ -58,18 +59,17 @@ const filledFrom = new WeakMap<Layout, Given>();
  *
  * @param previous the pages as they are shown
  * @param stable ids of the blocks that look as before
- * @param rangeOf superdoc's own function: the positions that lines of a paragraph stand for
  * @param fill superdoc's own function, which fills pages from what is given
  */
 export function filledPages(
   previous: Layout | null | undefined,
   given: Given,
   stable: ReadonlySet<string>,
-  rangeOf: RangeOf,
+  ranges: Ranges,
   fill: (given: Given) => Layout,
 ): Layout {
   const before = previous ? filledFrom.get(previous) : undefined;
-  const layout = (previous && before && samePages(previous, before, given, stable, rangeOf)) ?? fill(given);
+  const layout = (previous && before && samePages(previous, before, given, stable, ranges)) ?? fill(given);
   filledFrom.set(layout, given);
   return layout;
 }
@@ -80,31 +80,29 @@ function samePages(
   before: Given,
   given: Given,
   stable: ReadonlySet<string>,
-  rangeOf: RangeOf,
+  ranges: Ranges,
 ): Layout | undefined {
   const { blocks, measures, options } = given;
   // Notes stand on the page of what they are about, which depends on positions.
   if ('footnotes' in options || blocks.length !== before.blocks.length || !isSame(options, before.options)) {
     return undefined;
   }
-  const now = new Map<string, (fragment: Fragment) => Fragment | undefined>();
+  const now = new Map<string, { block: Block; measure: Measure }>();
   for (const [at, block] of blocks.entries()) {
     const [was, measure, measured] = [before.blocks[at], measures[at], before.measures[at]];
     if (!was || !measure || !measured || was.kind !== block.kind || was.id !== block.id) return undefined;
-    if (looksAsBefore(was, block, measured, measure, stable)) {
-      const by = positionOf(block) - positionOf(was);
-      if (Number.isNaN(by)) return undefined;
-      now.set(block.id, (fragment) => moved(fragment, by));
-    } else {
-      if (!isAsHigh(was, block, measured, measure)) return undefined;
-      now.set(block.id, (fragment) => rewritten(fragment, block, measure, rangeOf));
+    if (now.has(block.id)) return undefined;
+    if (!looksAsBefore(was, block, measured, measure, stable) && !isAsHigh(was, block, measured, measure)) {
+      return undefined;
     }
+    now.set(block.id, { block, measure });
   }
   const pages: Layout['pages'][number][] = [];
   for (const page of previous.pages) {
     const fragments: Fragment[] = [];
     for (const fragment of page.fragments) {
-      const next = now.get(fragment.blockId)?.(fragment);
+      const of = now.get(fragment.blockId);
+      const next = of && inItsPlace(fragment, of.block, of.measure, ranges);
       if (!next) return undefined;
       fragments.push(next);
     }
@@ -158,34 +156,35 @@ const isText = ({ kind, attrs, runs = [] }: Block): boolean =>
   runs.some(({ text }) => text) &&
   runs.every(({ token }) => token === undefined);
 
-/** The first position that a block says; of one that says none, always the same. */
-function positionOf(block: Block): number {
-  if (block.kind === 'table') return firstPositionIn(block);
-  const run = block.runs?.find(({ pmStart }) => pmStart != null);
-  return run?.pmStart ?? block.attrs?.pmStart ?? block.pmStart ?? 0;
-}
-
-function moved(fragment: Fragment, by: number): Fragment {
-  const { pmStart, pmEnd } = fragment;
-  if (by === 0 || (pmStart === undefined && pmEnd === undefined)) return fragment;
-  const copy = { ...fragment };
-  if (pmStart !== undefined) copy.pmStart = pmStart + by;
-  if (pmEnd !== undefined) copy.pmEnd = pmEnd + by;
-  return copy;
-}
-
-function rewritten(
+/** The fragment with the positions it stands for now; undefined where they have to be found while pages are filled. */
+function inItsPlace(
   fragment: Fragment,
   block: Block,
-  { lines = [] }: Measure,
-  rangeOf: RangeOf,
+  measure: Measure,
+  { ofLines, ofTable, ofBlock }: Ranges,
 ): Fragment | undefined {
-  const { kind, fromLine, toLine } = fragment;
-  if (kind !== 'para' || fragment.lines !== undefined || fromLine === undefined || toLine === undefined) {
+  const { kind, lines, fromLine, toLine } = fragment;
+  const { pmStart: _start, pmEnd: _end, ...rest } = fragment;
+  if (kind === 'table') {
+    ofTable(rest, block, measure);
+    return rest;
+  }
+  if (kind === 'image' || kind === 'drawing') return { ...rest, ...said(ofBlock(block)) };
+  if (kind !== 'para' || lines !== undefined || fromLine === undefined || toLine === undefined) {
     return undefined;
   }
-  return { ...fragment, sourceAnchor: block.sourceAnchor, ...rangeOf(block, lines, fromLine, toLine) };
+  return {
+    ...rest,
+    sourceAnchor: block.sourceAnchor,
+    ...ofLines(block, measure.lines ?? [], fromLine, toLine),
+  };
 }
+
+/** Without what is not known. */
+const said = ({ pmStart, pmEnd }: Range): Range => ({
+  ...(pmStart != null && { pmStart }),
+  ...(pmEnd != null && { pmEnd }),
+});
 
 /** Whether two values say the same; functions say nothing, and where something stands in the text is not asked. */
 function isSame(one: unknown, other: unknown): boolean {
@@ -197,7 +196,7 @@ function isSame(one: unknown, other: unknown): boolean {
     for (const [key, value] of one) if (!other.has(key) || !isSame(value, other.get(key))) return false;
     return true;
   }
-  if (Object.getPrototypeOf(one) !== Object.getPrototypeOf(other)) return false;
+  if (!(isPlain(one) && isPlain(other)) && !(Array.isArray(one) && Array.isArray(other))) return false;
   const keys = Object.keys(one);
   return (
     keys.length === Object.keys(other).length &&
@@ -210,3 +209,5 @@ function isSame(one: unknown, other: unknown): boolean {
     )
   );
 }
+
+const isPlain = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype;

@@ -29,6 +29,8 @@ export function positionedObjects(block: object | null): { canBeKept: boolean } 
   return { canBeKept };
 }
 
+const COPIES = 3;
+
 /** An object of a block that says positions, and which it says where the block was converted. */
 interface Place {
   of: { pmStart?: number; pmEnd?: number };
@@ -37,8 +39,9 @@ interface Place {
 }
 
 /**
- * A block that stands wherever what is before it leaves room. Two copies of it take turns: what is typed before a table moves all that is
- * in it, and to copy it each time was more work than anything else a letter meant for it.
+ * A block that stands wherever what is before it leaves room. Copies of it take turns: what is typed before a table moves all that is
+ * in it, and to copy it each time was more work than anything else a letter meant for it. There are three: one is on the pages that are
+ * shown, and another one may be of an attempt to lay them out that failed.
  */
 export class MovedBlock<Block extends object> {
   readonly #block: Block;
@@ -54,7 +57,7 @@ export class MovedBlock<Block extends object> {
 
   /**
    * The block with its positions moved by so much from where it was converted: another object than the one given last, if that was
-   * moved by another distance, and maybe the one before that. What says no position is the same object in all of them.
+   * moved by another distance, and none of the two before that. What says no position is the same object in all of them.
    */
   movedBy(by: number): Block {
     if (by === this.#at.by) return this.#at.block;
@@ -62,8 +65,7 @@ export class MovedBlock<Block extends object> {
       this.#at = { by, block: this.#block };
       return this.#block;
     }
-    const copy = this.#copies.length < 2 ? this.#copied() : this.#copies.shift();
-    if (copy === undefined) throw new Error('There are two copies.');
+    const copy = (this.#copies.length === COPIES && this.#copies.shift()) || this.#copied();
     this.#copies.push(copy);
     for (const { of, start, end } of copy.places) {
       if (start !== undefined) of.pmStart = start + by;

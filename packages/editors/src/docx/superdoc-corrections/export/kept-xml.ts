@@ -58,7 +58,7 @@ export function jsonBesideKept(element: WrittenNode): WrittenNode {
   if (!elements || (element.name !== 'w:document' && element.name !== 'w:body')) {
     return copyOfJson(element) as WrittenNode;
   }
-  const written = elements.map((each) => (xmlOf.has(each) ? each : jsonBesideKept(each)));
+  const written = elements.map((each) => (each && !xmlOf.has(each) ? jsonBesideKept(each) : each));
   return { ...(copyOfJson(rest) as WrittenNode), elements: written };
 }
 
