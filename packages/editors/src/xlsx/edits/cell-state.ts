@@ -123,8 +123,11 @@ export function documentRuns(body: IDocumentBody, cell: FontStyle): TextRun[] | 
   return textRuns(runs, shownFont(cell));
 }
 
-/** @param style of the cell, asked for where its text has looks of its own */
-/** What a cell holds that nothing calculates; how its letters look part by part only with the style it is shown in. */
+/**
+ * What a cell holds that nothing calculates; how its letters look part by part only with the style it is shown in.
+ *
+ * @param style of the cell, asked for where its text has looks of its own
+ */
 export function plainContent(cell: ICellData, style?: () => IStyleData): CellContent {
   if (cell.p?.body && style) {
     const value = documentText(cell.p.body);
