@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf, docx, part } from '../testing/docx.fixture.ts';
+import { mergedParagraph } from '../testing/merged.fixture.ts';
 import { mergeAndVerify } from './verify.ts';
 
 const run = (content: string) => `<w:r>${content}</w:r>`;
@@ -8,50 +9,47 @@ const TAB = run('<w:tab/>');
 const inserted = (id: number, content: string) =>
   `<w:ins w:id="${id}" w:author="Bo" w:date="2026-01-01T00:00:00Z">${content}</w:ins>`;
 
-/** What is stored of a paragraph, by the edit of what the editor made of it. */
-function merged(original: string, base: string, edited: string): string {
-  const [first, second, third] = [original, base, edited].map((content) =>
-    docx(`<w:p>${content}</w:p><w:sectPr/>`),
-  );
-  if (!first || !second || !third) throw new Error('no documents');
-  return bodyOf(mergeAndVerify({ original: first, base: second, edited: third }).bytes)
-    .replace('<w:sectPr/>', '')
-    .replaceAll(' xml:space="preserve"', '');
-}
-
 // The editor shows a tab, and knows nothing of the insertion it stands in.
 describe('a tracked insertion that the editor does not know', () => {
   it('takes nothing in that was accepted in front of it', () => {
     const stored = inserted(2, text('dried')) + inserted(3, TAB);
     const read = inserted(2, text('dried')) + TAB;
     const accepted = text('dried') + inserted(3, TAB);
-    expect(merged(stored, read, text('dried') + TAB)).toBe(`<w:p>${accepted}</w:p>`);
-    expect(merged(stored, read, run('<w:t>dried</w:t><w:tab/>'))).toBe(`<w:p>${accepted}</w:p>`);
+    expect(mergedParagraph(stored, read, text('dried') + TAB)).toBe(`<w:p>${accepted}</w:p>`);
+    expect(mergedParagraph(stored, read, run('<w:t>dried</w:t><w:tab/>'))).toBe(`<w:p>${accepted}</w:p>`);
   });
 
   it('takes nothing in that is typed right in front of it or behind it', () => {
     const stored = inserted(3, TAB);
-    expect(merged(stored, TAB, run('<w:t>x</w:t><w:tab/>'))).toBe(`<w:p>${text('x')}${stored}</w:p>`);
-    expect(merged(stored, TAB, run('<w:tab/><w:t>x</w:t>'))).toBe(`<w:p>${stored}${text('x')}</w:p>`);
+    expect(mergedParagraph(stored, TAB, run('<w:t>x</w:t><w:tab/>'))).toBe(
+      `<w:p>${text('x')}${stored}</w:p>`,
+    );
+    expect(mergedParagraph(stored, TAB, run('<w:tab/><w:t>x</w:t>'))).toBe(
+      `<w:p>${stored}${text('x')}</w:p>`,
+    );
   });
 
   it('has what is typed in the middle of it', () => {
     const read = text('bc');
-    expect(merged(inserted(3, text('bc')), read, text('bxc'))).toBe(`<w:p>${inserted(3, text('bxc'))}</w:p>`);
+    expect(mergedParagraph(inserted(3, text('bc')), read, text('bxc'))).toBe(
+      `<w:p>${inserted(3, text('bxc'))}</w:p>`,
+    );
   });
 });
 
 describe('a tracked insertion that the editor shows', () => {
   it('has what somebody types at its end as a part of it', () => {
     const stored = inserted(3, text('bc'));
-    expect(merged(stored, stored, inserted(3, text('bcx')))).toBe(`<w:p>${inserted(3, text('bcx'))}</w:p>`);
+    expect(mergedParagraph(stored, stored, inserted(3, text('bcx')))).toBe(
+      `<w:p>${inserted(3, text('bcx'))}</w:p>`,
+    );
   });
 
   it('is followed by what comes behind it in its order, also by a copy of itself', () => {
     const stored = text('a') + inserted(3, text('bc'));
     const copied = stored + text('-') + inserted(3, text('bc'));
-    expect(merged(stored, stored, copied)).toBe(`<w:p>${copied}</w:p>`);
-    expect(merged(stored + text('d'), stored + text('d'), copied + text('d'))).toBe(
+    expect(mergedParagraph(stored, stored, copied)).toBe(`<w:p>${copied}</w:p>`);
+    expect(mergedParagraph(stored + text('d'), stored + text('d'), copied + text('d'))).toBe(
       `<w:p>${copied}${text('d')}</w:p>`,
     );
   });
