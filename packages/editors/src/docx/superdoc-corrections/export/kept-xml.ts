@@ -9,7 +9,7 @@ interface Params {
   isFinalDoc?: boolean;
 }
 
-/** The elements of each part of a text that says nothing but itself, and of these the XML. */
+/** The elements of each part of a text that says nothing but itself, and of these the XML, once it was written. */
 const elementsOf = new WeakMap<ModelNode, WrittenNode>();
 const xmlOf = new WeakMap<WrittenNode, string | undefined>();
 
@@ -38,15 +38,14 @@ export function keptChildren(params: Params, translate: (params: Params) => Writ
       continue;
     }
     flush();
-    const [element = elementsOf.get(part), ...rest] = elementsOf.has(part)
-      ? []
-      : translated([unshared(part)]);
-    if (element === undefined) continue;
-    if (rest.length === 0) {
+    const kept = elementsOf.get(part);
+    const written = kept ? [kept] : translated([unshared(part)]);
+    const [element] = written;
+    if (!kept && element && written.length === 1) {
       elementsOf.set(part, element);
-      if (!xmlOf.has(element)) xmlOf.set(element, undefined);
+      xmlOf.set(element, undefined);
     }
-    elements.push(element, ...rest);
+    elements.push(...written);
   }
   flush();
   return elements;
